@@ -12,7 +12,7 @@ GAME ?= omaha
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench gallery soak mutants playthroughs setup browser fast pure wheel clean
+.PHONY: help play test check format bench gallery docs studies soak mutants playthroughs setup train browser fast pure wheel clean
 
 help: ## list the targets
 	@echo "make TARGET [ARGS=\"…\"] [PYTHON=python3.x]"
@@ -24,7 +24,7 @@ play: ## play a game (ARGS="omaha --seed 7")
 	@$(BIN)/beachhead play $(ARGS)
 
 test: browser ## run the tests (ARGS="-k name")
-	@$(BIN)/python -m pytest -n 2 $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 check: ## check types, lint, format, generated documents and the page's script
 	@sh scripts/setup.sh node
@@ -44,17 +44,27 @@ format: setup ## format the code and write the generated documents
 
 bench: browser ## measure speed, as ratios in one run (ARGS="--json")
 	@$(BIN)/python scripts/bench.py $(ARGS)
+	@$(BIN)/python scripts/bench_env.py
 	@$(BIN)/python scripts/bench_page.py
 	@$(BIN)/python scripts/bench_page.py --scenario beyond-the-beach
 
 gallery: browser ## retake the screenshots of the page
 	@$(BIN)/python scripts/gallery.py $(ARGS)
 
-soak: setup ## play thousands of random games, fuzz and kill servers, and run the long tests (ARGS="--games 500")
+docs: setup ## build the documentation site in build/docs
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs build/docs $(ARGS)
+	@echo "build/docs/index.html"
+
+studies: browser ## play the ready studies again and write their reports to docs/studies
+	@$(BIN)/python scripts/ready_studies.py $(ARGS)
+
+soak: train ## play thousands of random games, fuzz and kill servers, and run the long tests (ARGS="--games 500")
+	@$(PIP) install --editable ".[cluster]"
 	@$(BIN)/python scripts/soak.py $(ARGS)
+	@$(BIN)/python scripts/study_speed.py --minutes 10
 	@$(BIN)/python scripts/fuzz.py
 	@$(BIN)/python scripts/kills.py
-	@$(BIN)/python -m pytest -n 2 --soak -m soak
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --soak -m soak
 	@HYPOTHESIS_PROFILE=fresh $(BIN)/python -m pytest -n 2 tests/kernel/test_areas.py \
 		tests/kernel/test_chance.py tests/kernel/test_plain.py tests/kernel/test_grid.py
 
@@ -66,6 +76,9 @@ playthroughs: setup ## write the complete games in tests/playthroughs anew, on p
 
 setup: ## make .venv with all that is needed, if it is not there
 	@sh scripts/setup.sh
+
+train: ## the same, and what trains networks (several gigabytes)
+	@sh scripts/setup.sh train
 
 browser: ## the same, and a browser for its tests
 	@sh scripts/setup.sh browser

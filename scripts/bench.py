@@ -5,6 +5,8 @@ python scripts/bench.py --only storm        of one game
 python scripts/bench.py --check             fail where a ratio has fallen by more than a fifth
 python scripts/bench.py --record            keep the ratios that --check compares with
 python scripts/bench.py --against 0745fc6   how much faster than a commit
+python scripts/bench.py --builds build/fast  pure and compiled, in turns with catanatron
+python scripts/bench.py --longest dday91    the decisions that take longest to list
 python scripts/bench.py --where dday91      where the time of random play goes
 
 Random games take turns with random games of catanatron and of chess (python-chess), so that a busy
@@ -69,6 +71,10 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="fail where a ratio has fallen")
     parser.add_argument("--record", action="store_true", help="keep the ratios for --check")
     parser.add_argument("--against", metavar="COMMIT", help="compare with a commit instead")
+    parser.add_argument(
+        "--builds", metavar="FOLDER", help="compare with the build that scripts/compiled.py made"
+    )
+    parser.add_argument("--longest", metavar="GAME", help="time a game's longest lists instead")
     parser.add_argument("--where", metavar="GAME", help="show where a game's time goes instead")
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -76,12 +82,16 @@ def main() -> int:
         return work()
     if given.where:
         return where_time_goes(given.where, given.rounds)
+    if given.longest:
+        return longest_lists(given.longest, given.rounds)
     played = [Setup(*each) for each in PLAYED if given.only in (None, each[0])]
     if not played:
         games = ", ".join(sorted({name for name, _, _ in PLAYED}))
         parser.error(f"--only: there is no {given.only}; choose one of {games}")
     if given.against:
         return compare_with(given.against, played, given.rounds)
+    if given.builds:
+        return compare_builds(Path(given.builds), played, given.rounds)
     figures = measure(played, given.rounds, quick=given.quick)
     if given.json:
         print(json.dumps([asdict(each) for each in figures], indent=1))
@@ -480,22 +490,63 @@ def compare_with(commit: str, played: Sequence[Setup], rounds: int) -> int:
             ["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True
         )
         subprocess.run(["tar", "x", "-C", folder], input=archive.stdout, check=True)
-        then, now = (worker(tree) for tree in (Path(folder), ROOT))
+        then, now = (worker(tree / "src") for tree in (Path(folder), ROOT))
         for setup in played:
             ratios: defaultdict[str, list[float]] = defaultdict(list)
             for number in range(rounds):
-                games = GAMES_A_ROUND[setup.game]
-                told = json.dumps([*asdict(setup).values(), number * games, games])
+                told = task(setup, number, LISTING, SEARCH)
                 before, after = (each.send(told) for each in (then, now))
-                for name, taken in after.items():
-                    ratios[name].append(before[name] / taken)
+                for name in (LISTING, SEARCH):
+                    ratios[name].append(before[name] / after[name])
             figures = [figure(name, each) for name, each in ratios.items()]
             show(f"{setup.title}: times faster than {commit}", figures)
     return 0
 
 
-def worker(tree: Path) -> Any:
-    """A process that times games on the code of a tree, when it is told which."""
+def compare_builds(folder: Path, played: Sequence[Setup], rounds: int) -> int:
+    """Pure Python, a compiled build and catanatron, game by game in turns: decisions a second in
+    all of the time, to those of catanatron. The ratios are printed as a table, too."""
+    rows = [f"| | {' | '.join(f'{build}: {what}' for build in BUILDS for what in PLAYS)} |"]
+    rows.append("| --- " * (1 + len(BUILDS) * len(PLAYS)) + "|")
+    builds = dict(zip(BUILDS, map(worker, (ROOT / "src", folder.resolve())), strict=True))
+    for setup in played:
+        taken: defaultdict[str, list[float]] = defaultdict(list)
+        made, yard, theirs = list[float](), list[float](), 0
+        for number in range(rounds):
+            start = process_time()
+            theirs += sum(play_catan(number * 2 + each) for each in range(2))
+            yard.append(process_time() - start)
+            for build, each in builds.items():
+                told = each.send(task(setup, number, *PLAYS))
+                for what in PLAYS:
+                    taken[f"{build}: {what}"].append(told[what])
+            made.append(told["decisions"])
+        pace = theirs / sum(yard)
+        figures = [
+            Figure(name, sum(made) / sum(each) / pace, *_spread(made, each, pace))
+            for name, each in taken.items()
+        ]
+        show(f"{setup.title}: decisions a second, to those of catanatron", figures)
+        rows.append(f"| {setup.title} | {' | '.join(f'{each.ratio:.3f}' for each in figures)} |")
+    print("\n".join(rows))
+    return 0
+
+
+def _spread(made: Sequence[float], taken: Sequence[float], pace: float) -> tuple[float, float]:
+    """Between which values the ratios of four fifths of the rounds lie."""
+    ratios = [each / time / pace for each, time in zip(made, taken, strict=True)]
+    found = figure("", ratios)
+    return found.low, found.high
+
+
+def task(setup: Setup, number: int, *wanted: str) -> str:
+    """What a worker is told: the games of a round, and what is to be timed."""
+    games = GAMES_A_ROUND[setup.game]
+    return json.dumps([*asdict(setup).values(), number * games, games, *wanted])
+
+
+def worker(source: Path) -> Any:
+    """A process that times games on the code of a folder, when it is told which."""
 
     def talk() -> Iterator[dict[str, float]]:
         with subprocess.Popen(
@@ -503,7 +554,7 @@ def worker(tree: Path) -> Any:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": str(tree / "src")},
+            env={**os.environ, "PYTHONPATH": str(source)},
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None
@@ -519,21 +570,30 @@ def worker(tree: Path) -> Any:
 
 
 def work() -> int:
-    """Time the games that standard input names: random play, and a search's copy, apply, list."""
+    """Time what standard input names: random play, rollouts, a search's copy, apply, list."""
     warm = set()
     for line in sys.stdin:
-        name, scenario, everything, first, games = json.loads(line)
-        setup = Setup(name, scenario, everything)
+        name, scenario, everything, first, games, *wanted = json.loads(line)
+        setup, seeds = Setup(name, scenario, everything), range(first, first + games)
         if setup not in warm:
             warm.add(setup)
             setup.play(0)
-        start = process_time()
-        for seed in range(first, first + games):
-            setup.play(seed)
-        playing = process_time() - start
-        searching = sum(search(setup, seed) for seed in range(first, first + games))
-        print(json.dumps({"listing": playing, "copy, apply, list": searching}), flush=True)
+        told: dict[str, float] = {}
+        if LISTING in wanted:
+            start = process_time()
+            told["decisions"] = sum(setup.play(seed) for seed in seeds)
+            told[LISTING] = process_time() - start
+        if ROLLOUT in wanted:
+            told[ROLLOUT] = timed(lambda: [setup.roll_out(seed) for seed in seeds], 1)  # noqa: B023
+        if SEARCH in wanted:
+            told[SEARCH] = sum(search(setup, seed) for seed in seeds)
+        print(json.dumps(told), flush=True)
     return 0
+
+
+LISTING, ROLLOUT, SEARCH = "listing", "rollout", "copy, apply, list"
+PLAYS = (LISTING, ROLLOUT)
+BUILDS = ("pure", "compiled")
 
 
 def search(setup: Setup, seed: int) -> float:
@@ -552,6 +612,48 @@ def search(setup: Setup, seed: int) -> float:
             taken += process_time() - start
         state.apply(random_choice(state, rng))
     return taken
+
+
+# --- the longest lists
+
+
+def longest_lists(name: str, games: int) -> int:
+    """Print how long the decisions of random games with all options take from the choice before to
+    the last option: the median, the 99th percentile, and of the longest the best of five tries, as
+    other processes and the garbage collector make any decision long now and then."""
+    setup = Setup(name, next(iter(beachhead.load(name).scenarios)), everything=True)
+    times: list[float] = []
+    slowest: list[tuple[float, int, State[Any], str]] = []
+    for seed in range(games):
+        rng, state = random.Random(seed), setup.start()
+        while not state.over:
+            before, option = state.copy(history=False), random_choice(state, rng)
+            times.append(timed(lambda: (state.apply(option), offered(state)), 1))  # noqa: B023
+            slowest.append((times[-1], len(times), before, option.id))
+            if len(slowest) > 2 * LONGEST:
+                slowest = sorted(slowest, reverse=True)[:LONGEST]
+    hundredths = [1000 * each for each in statistics.quantiles(times, n=100)]
+    slowest = sorted(slowest, reverse=True)[:LONGEST]
+    again = [_best_of(5, before, id_) for _, _, before, id_ in slowest]
+    print(f"{setup.title}: {games} games, {len(times)} decisions")
+    print(f"median {hundredths[49]:.2f} ms, 99 % {hundredths[98]:.2f} ms")
+    print(f"longest of the {len(again)} longest, the best of five: {1000 * max(again):.1f} ms")
+    return 0
+
+
+LONGEST = 40
+"""How many decisions are timed again."""
+
+
+def _best_of(tries: int, before: State[Any], id_: str) -> float:
+    """How long an option and the next list take when nothing is known of the position."""
+    found = []
+    for _ in range(tries):
+        anew = before.copy(history=False)
+        anew.position = type(before.position).from_data(before.position.to_data())
+        anew.advance()
+        found.append(timed(lambda: (anew.apply(id_), offered(anew)), 1))  # noqa: B023
+    return min(found)
 
 
 # --- a profile

@@ -1,8 +1,10 @@
 """Measure the page: how soon the board is there, and how soon a click is answered.
 
-A whole game of the First Waves is played in Chromium by a player that clicks what glows. Seconds
-depend on the machine, so each figure is also given as a multiple of something trivial in the same
-run: loading a page of one small picture, and fetching that picture.
+A whole game is played in Chromium by a player that clicks what glows. A click is answered when the
+choice that it makes is drawn, or all that the piece can do that it selects. Seconds depend on the
+machine, so each figure is also given as a multiple of something trivial in the same run: loading a
+page of one small picture, and fetching that picture. On a machine that is busy otherwise,
+`--processor` counts what does not depend on that: the processor time of the page in a click.
 """
 
 from __future__ import annotations
@@ -14,28 +16,38 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+import beachhead
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-# When the board was first drawn, and for each click when its answer was.
+# When the board was first drawn, and for each click when its answer was: a choice, or what the
+# selected pieces can do.
 WATCH = """
 window.answers = [];
+window.selections = [];
 let clicked = null;
 addEventListener("pointerup", event => { clicked = event.timeStamp; }, true);
-new MutationObserver(() => {
-    const play = document.querySelector(".play");
-    const made = play && play.dataset.made;
-    if (made === undefined || made === null || made === window.shown) return;
-    const from = clicked;
+new MutationObserver(records => {
+    const made = document.querySelector(".play")?.dataset.made;
+    const selected = records.some(each => each.target.dataset?.selected);
+    if (made === undefined || (made === window.shown && !selected)) return;
+    const from = clicked, answers = made === window.shown ? window.selections : window.answers;
     clicked = null;
     window.shown = made;
     requestAnimationFrame(() => setTimeout(() => {
         window.board ??= performance.now();
-        if (from !== null) window.answers.push(performance.now() - from);
+        if (from === null) return;
+        const end = performance.now();
+        answers.push(end - from);
+        if (answers === window.answers) performance.measure("beachhead: click", {start: from, end});
     }));
-}).observe(document, {subtree: true, childList: true, attributeFilter: ["data-made"]});
+}).observe(document, {
+    subtree: true, childList: true, attributeFilter: ["data-made", "data-selected"],
+});
 """
 TRIVIAL = "static/icon.svg"
 FETCH = f"""async () => {{
@@ -48,6 +60,8 @@ BOARD = """() => new Promise(done => {
     look();
 })"""
 BOARD_TARGET, CLICK_TARGET = 1000, 100
+PATIENCE = 120_000
+"""What takes so many milliseconds has failed."""
 
 
 def main() -> int:
@@ -55,8 +69,13 @@ def main() -> int:
 
     parser = argparse.ArgumentParser(description="Measure the page in Chromium.")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--scenario", default="first-waves", help="default: first-waves")
+    parser.add_argument("--game", default="omaha", help="default: omaha")
+    parser.add_argument("--scenario", help="default: the first of the game")
+    parser.add_argument("--clicks", type=int, default=10_000, help="at most (default: a game)")
     parser.add_argument("--seed", type=int, default=7, help="of the game (default: 7)")
+    parser.add_argument(
+        "--processor", action="store_true", help="count processor time (a trace is kept meanwhile)"
+    )
     parser.add_argument("--loads", type=int, default=7, help="of the board (default: 7)")
     given = parser.parse_args()
     with (
@@ -64,8 +83,9 @@ def main() -> int:
         serving(Path(folder) / "games.db") as server,
         browsing() as browser,
     ):
-        clicks, fetches, parts, address, key = play(
-            browser, server.address, given.scenario, given.seed
+        scenario = given.scenario or next(iter(beachhead.load(given.game).scenarios))
+        clicks, selections, fetches, parts, address, key = play(
+            browser, server.address, given.game, scenario, given.seed, given.clicks, given.processor
         )
         boards, empties = load(browser, server.address, address, key, given.loads)
     figures = {
@@ -77,6 +97,10 @@ def main() -> int:
         "click_p95_of_fetch": round(percentile(clicks, 95) / percentile(fetches, 95), 1),
         "click_p50_of_fetch": round(statistics.median(clicks) / statistics.median(fetches), 1),
     }
+    if len(selections) > 1:
+        figures["selections"] = len(selections)
+        figures["selection_p50_ms"] = round(statistics.median(selections))
+        figures["selection_p95_ms"] = round(percentile(selections, 95))
     for part, times in parts.items():
         figures[f"{part}_p50_ms"] = round(statistics.median(times))
         figures[f"{part}_p95_ms"] = round(percentile(times, 95))
@@ -89,11 +113,22 @@ def main() -> int:
         f"{figures['board_of_empty_page']} times an empty page"
     )
     print(
-        f"a click answered, from button up to drawn ({figures['clicks']} clicks of a whole game): "
+        f"a click answered, from button up to drawn ({figures['clicks']} clicks of a game): "
         f"median {figures['click_p50_ms']} ms, 95th percentile {figures['click_p95_ms']} ms "
         f"(target {CLICK_TARGET}), {figures['click_p50_of_fetch']} and "
         f"{figures['click_p95_of_fetch']} times a trivial fetch"
     )
+    if "selections" in figures:
+        print(
+            f"all that a piece can do shown ({figures['selections']} clicks): "
+            f"median {figures['selection_p50_ms']} ms, "
+            f"95th percentile {figures['selection_p95_ms']} ms (target {CLICK_TARGET})"
+        )
+    if given.processor:
+        print(
+            f"processor time of the page in a click: median {figures['processor_p50_ms']} ms, "
+            f"95th percentile {figures['processor_p95_ms']} ms"
+        )
     print(
         f"of it: the server's answer {figures['answered_p50_ms']} and "
         f"{figures['answered_p95_ms']} ms, showing it {figures['shown_p50_ms']} and "
@@ -103,23 +138,32 @@ def main() -> int:
 
 
 def play(
-    browser: Browser, address: str, scenario: str, seed: int
-) -> tuple[list[float], list[float], dict[str, list[float]], str, str]:
-    """A whole game: the answers to its clicks, trivial fetches between them, where it is kept."""
+    browser: Browser,
+    address: str,
+    game: str,
+    scenario: str,
+    seed: int,
+    most: int,
+    processor: bool = False,
+) -> tuple[list[float], list[float], list[float], dict[str, list[float]], str, str]:
+    """A game: the answers to its clicks, trivial fetches between them, where it is kept."""
     from pages import AT_ONCE, begin, click_on, is_over  # noqa: PLC0415
 
     page = _new_page(browser, AT_ONCE)
     page.goto(address)
-    begin(page, scenario, seed)
+    begin(page, scenario, seed, game=game)
     dice = random.Random(3)
     fetches: list[float] = []
-    while not is_over(page):
+    if processor:
+        browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
+    while not is_over(page) and len(fetches) < most:
         click_on(page, dice)
         fetches.append(page.evaluate(FETCH))
     page.wait_for_function(
         "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
     )
     answers: list[float] = page.evaluate("window.answers")
+    selections: list[float] = page.evaluate("window.selections")
     parts: dict[str, list[float]] = {
         part: page.evaluate(
             "name => performance.getEntriesByName(name, 'measure').map(each => each.duration)",
@@ -127,10 +171,56 @@ def play(
         )
         for part in ("answered", "shown")
     }
+    if processor:
+        parts["processor"] = busy(json.loads(browser.stop_tracing())["traceEvents"])
     key: str = page.evaluate("JSON.stringify({...localStorage})")
     where = page.url
     page.context.close()
-    return answers, fetches, parts, where, key
+    return answers, selections, fetches, parts, where, key
+
+
+def busy(trace: list[dict[str, Any]]) -> list[float]:
+    """How much processor time the page's main thread took in each click, in milliseconds."""
+    marks = [event for event in trace if event["name"] == CLICK]
+    begun: dict[object, float] = {}  # a name is used again once its measure has ended
+    clicks = []
+    for event in marks:
+        if event["ph"] == "b":
+            begun[_name(event)] = event["ts"]
+        else:
+            clicks.append((begun[_name(event)], event["ts"]))
+    page = marks[0]["pid"]
+    main = next(
+        event["tid"]
+        for event in trace
+        if event["pid"] == page
+        and event["name"] == "thread_name"
+        and event["args"]["name"] == "CrRendererMain"
+    )
+    tasks = [
+        (event["ts"], event["dur"], event["tdur"])
+        for event in trace
+        if event["name"] == TASK
+        and (event["pid"], event["tid"]) == (page, main)
+        and "tdur" in event
+    ]
+    return [
+        sum(
+            spent * (min(end, at + long) - max(start, at)) / max(1, long)
+            for at, long, spent in tasks
+            if at < end and at + long > start
+        )
+        / 1000
+        for start, end in clicks
+    ]
+
+
+def _name(event: dict[str, Any]) -> object:
+    """What ties the beginning of a measure to its end."""
+    return event.get("id") or event.get("id2", {}).get("local")
+
+
+CLICK, TASK = "beachhead: click", "ThreadControllerImpl::RunTask"
 
 
 def load(
@@ -159,6 +249,7 @@ def load(
 def _new_page(browser: Browser, before: str) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.add_init_script(before + WATCH)
+    context.set_default_timeout(PATIENCE)
     return context.new_page()
 
 

@@ -206,7 +206,7 @@ def measure(target: Target, server: Server, browser: Browser, log: bool) -> dict
 def play(deed: Deed, server: Server, browser: Browser, log: bool) -> Counter[str]:
     """The gestures that the choices of a deed take on the page."""
     game, document = beachhead.load(deed.document["game"]), deed.document
-    page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+    page = browser.new_page(viewport=SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_default_timeout(PATIENCE)
     page.add_init_script(AT_ONCE)
     page.goto(table_at(server.address, game, document, deed.first))

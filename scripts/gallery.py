@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -59,14 +59,23 @@ PICTURES = (
     Picture("page-3840x2160", "action", 3840, 2160),
     Picture("page-1024x768-touch", "action", 1024, 768, touch=True),
     Picture("page-844x390-touch", "action", 844, 390, touch=True),
+    Picture("page-390x844-touch", "action", 390, 844, touch=True),
+    Picture("page-lesson", "lesson", 1280, 800),
+    Picture("page-hint", "hint", 1280, 800),
+    Picture("page-report", "report", 1280, 800),
     Picture("page-beyond", "beyond", 1920, 1080),
     Picture("page-advance", "advance", 1280, 800),
     Picture("page-points", "points", 1280, 800),
     Picture("page-storm-landing", "storm-landing", 1280, 800),
     Picture("page-storm-assault", "storm-assault", 1280, 800),
     Picture("page-storm-week", "storm-week", 1920, 1080),
+    Picture("page-storm-hint", "storm-hint", 1280, 800),
+    Picture("page-storm-390x844-touch", "storm-week", 390, 844, touch=True),
     Picture("page-dday-set-up", "dday-set-up", 1280, 800),
     Picture("page-dday-combat", "dday-combat", 1280, 800),
+    Picture("page-dday-move", "dday-move", 1280, 800),
+    Picture("page-dday-hint", "dday-hint", 1280, 800),
+    Picture("page-dday-390x844-touch", "dday-combat", 390, 844, touch=True),
 )
 
 
@@ -98,6 +107,7 @@ def main() -> int:
 
     parser = argparse.ArgumentParser(description="Take screenshots of the page.")
     parser.add_argument("names", nargs="*", help="only these (default: all)")
+    parser.add_argument("--dark", action="store_true", help="all of them in dark")
     parser.add_argument("--to", type=Path, help="one folder for all of them")
     given = parser.parse_args()
     records = scenes()
@@ -111,7 +121,8 @@ def main() -> int:
                 continue
             folder = given.to or (GALLERY if picture.name in SHOWN else REST)
             folder.mkdir(parents=True, exist_ok=True)
-            file = take(browser, server.address, picture, records, folder)
+            shown = picture._replace(dark=picture.dark or given.dark)
+            file = take(browser, server.address, shown, records, folder)
             print(f"{file.name}: {file.stat().st_size // 1024} KB")
     return 0
 
@@ -129,8 +140,10 @@ def scenes() -> dict[str, dict[str, Any]]:
                 found[name] = record.to_data()
         record.choose(PLAYERS["greedy"](record.state, generator))
     found["end"] = found["replay"] = record.to_data()
-    found["danger"] = found["action"]
-    return {**found, **scenes_beyond(), **scenes_of_storm(), **scenes_of_dday()}
+    found["danger"] = found["hint"] = found["action"]
+    found["report"] = found["end"]
+    found |= scenes_beyond() | scenes_of_storm() | scenes_of_dday()
+    return found | {"storm-hint": found["storm-week"], "dday-hint": found["dday-move"]}
 
 
 def scenes_of_storm() -> dict[str, dict[str, Any]]:
@@ -143,6 +156,7 @@ def scenes_of_storm() -> dict[str, dict[str, Any]]:
             if name not in found and reached(record.state):
                 found[name] = record.to_data()
         record.choose(_bold(record.state, rng))
+    assert found.keys() == STORM_SCENES.keys(), f"only {', '.join(found)} came up"
     return found
 
 
@@ -169,6 +183,7 @@ def _bold(state: State[Any], rng: random.Random) -> Option:
         "plan_chosen": ("ready-plan",),
         "impulse_chosen": ("activate-",),
         "action_chosen": ("assault-", "fire"),
+        "attackers_chosen": ("add-us-", "add-br-", "add-ca-"),
     }.get(state.decision.kind, ())
     liked = [option for option in options if option.id.startswith(wanted)] if wanted else []
     return rng.choice(liked if liked and rng.random() < 0.8 else options)
@@ -184,9 +199,14 @@ def scenes_of_dday() -> dict[str, dict[str, Any]]:
         record.choose(rng.choice(record.state.decision.options))
     text = (GALLERY / "dday-breakout.txt").read_text(encoding="utf-8")
     combat = Record.of(game.situation(text, seed=1))
+    move = combat.to_data()
     for choice in ("done", "attack-F13", "add-5U", "add-7U", "add-12B", "add-air-2B"):
         combat.choose(choice)
-    return {"dday-set-up": record.to_data(), "dday-combat": combat.to_data()}
+    return {
+        "dday-set-up": record.to_data(),
+        "dday-move": move,
+        "dday-combat": combat.to_data(),
+    }
 
 
 def _of_tray(record: Record[Any]) -> list[Option]:
@@ -236,13 +256,14 @@ def take(
     folder: Path,
 ) -> Path:
     speed = ONE_AT_A_TIME if picture.scene in ("fire", "advance") else AT_ONCE
-    theme = "dark" if picture.dark else "light"
+    theme: Literal["dark", "light"] = "dark" if picture.dark else "light"
     context = browser.new_context(
         viewport={"width": picture.width, "height": picture.height},
         has_touch=picture.touch,
         is_mobile=picture.touch,
         device_scale_factor=2 if picture.width < 900 else 1,
         reduced_motion="reduce",
+        color_scheme=theme,
     )
     context.add_init_script(
         "if (location.protocol !== 'about:') {"
@@ -262,7 +283,7 @@ def take(
         page.wait_for_selector(".play[data-made]")
     if picture.scene in STAGING:
         STAGING[picture.scene](page)
-    page.wait_for_selector("img[src], .board-frame:not([data-flying])")
+    page.wait_for_selector("img[src], .board-frame:not([data-flying]), .result")
     page.wait_for_timeout(4000)  # the map is laid sharp and the mini-map painted when all is still
     file = folder / f"{picture.name}.jpg"  # a PNG would be three times as big, and nobody can tell
     page.screenshot(path=file, type="jpeg", quality=FINE if picture.width < 3000 else COARSE)
@@ -339,7 +360,43 @@ def _carry(page: Page) -> None:
     page.wait_for_selector(".tray-unit.chosen")
 
 
+def _select(page: Page) -> None:
+    """A click on a corps lights up all that it can reach."""
+    corps = page.locator(".board-frame #unit-15U").bounding_box()
+    assert corps
+    page.mouse.click(corps["x"] + corps["width"] / 2, corps["y"] + corps["height"] / 2)
+    page.wait_for_selector(".board-frame[data-selected] .label-tag")
+
+
+def _hint(page: Page) -> None:
+    """A bot says what it would do, and who is winning."""
+    page.get_by_label("Who is winning").check()
+    page.wait_for_selector(".winning-words")
+    page.keyboard.press("Shift+H")
+    page.wait_for_selector(".advice-line", timeout=120_000)
+
+
+def _report(page: Page) -> None:
+    """The report of the game, in the place of the page."""
+    link = page.get_by_role("link", name="After-action report").first.get_attribute("href")
+    assert link
+    page.goto(page.url.partition("#")[0] + link.removeprefix("/"))
+
+
+def _lesson(page: Page) -> None:
+    """The guided first game, at its second lesson."""
+    page.click("[data-guided=omaha]")
+    page.wait_for_selector("[data-guide=next]")
+    page.click("[data-guide=next]")
+
+
 STAGING: dict[str, Callable[[Page], None]] = {
+    "lesson": _lesson,
+    "report": _report,
+    "hint": _hint,
+    "storm-hint": _hint,
+    "dday-hint": _hint,
+    "dday-move": _select,
     "dday-set-up": _carry,
     "advance": _advance,
     "beyond": _beyond,

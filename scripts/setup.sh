@@ -2,7 +2,8 @@
 # Make .venv with the package (editable) and what development needs, unless it is there already.
 # With the argument `play`, what playing needs and no more. With `browser`, make sure of what the
 # browser tests need as well: a Chromium, fonts, and axe-core, which looks for what is not accessible
-# (from the npm registry, kept in .venv). With `node`, what checks the page's script.
+# (from the npm registry, kept in .venv). With `node`, what checks the page's script. With `train`,
+# what trains networks.
 # What cannot be had is named, with what to install, and the script fails.
 set -eu
 
@@ -92,7 +93,7 @@ make_venv() {
 made_for="$root $(cksum <pyproject.toml)"
 tools="$made_for with tools"
 if [ "${1:-}" = play ]; then wanted=$made_for extra='' what="Beachhead"; else
-    wanted=$tools extra='[dev]' what="Beachhead and its tools"; fi
+    wanted=$tools extra='[dev,docs,research,studies]' what="Beachhead and its tools"; fi
 
 ready() {
     [ -f "$stamp" ] && new_enough "$venv/bin/python" || return 1
@@ -120,6 +121,17 @@ fi
 
 if [ "${1:-}" = node ]; then
     command -v npx >/dev/null 2>&1 || install_packages nodejs npm || true
+    exit 0
+fi
+
+# --- what trains networks
+
+if [ "${1:-}" = train ]; then
+    "$venv/bin/python" -c 'import sb3_contrib' >/dev/null 2>&1 || {
+        say "Installing PyTorch and what trains with it into .venv."
+        "$venv/bin/python" -m pip install --disable-pip-version-check -qq "beachhead[train]" ||
+            fail "" "The packages that train could not be installed; the lines above say why."
+    }
     exit 0
 fi
 

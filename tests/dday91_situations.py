@@ -11,6 +11,7 @@ from beachhead.dday91.movement import normal_movement
 from beachhead.dday91.notation import read
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.places import Places
 from beachhead.dday91.table.state import WAITING, DDayTable, UnitSet, side_of
 from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.bits import members
@@ -76,7 +77,7 @@ def zone_of(table: DDayTable, name: str) -> HexSet:
     """The zone of control of a unit: what its side controls with nobody else on the board."""
     alone = table.copy()
     own = unit(name)
-    alone.hex = [hex_ if each == own else WAITING for each, hex_ in enumerate(table.hex)]
+    alone.hex = Places(hex_ if each == own else WAITING for each, hex_ in enumerate(table.hex))
     return zones(alone, side_of(own))
 
 

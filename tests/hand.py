@@ -18,7 +18,7 @@ from beachhead.kernel import record as records
 from beachhead.kernel.decision import CHANCE, Illegal
 from beachhead.kernel.orders import Order, Plan, lights, planned, proposal
 from beachhead.kernel.play import Game, State
-from pages import moved_on, seen, settled
+from pages import settled
 
 POINT = """id => {
     const shape = document.querySelector(`.board-frame #${CSS.escape(id)}`);
@@ -38,7 +38,7 @@ POINT = """id => {
         if (!piece && shape.isPointInFill) {
             const at = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse());
             if (!shape.isPointInFill(at)) continue;
-        }
+        } else if (!piece && Math.hypot(n - 6, m - 6) > 5) continue; // the corners of a hex's box
         found.push([Math.hypot(n - 6, m - 6) + (!piece && over ? 100 : 0), x, y]);
     }
     found.sort((a, b) => a[0] - b[0]);
@@ -47,13 +47,33 @@ POINT = """id => {
 """Where something on the board can be touched: a piece where it shows, a place beside those."""
 
 
+STACK = """id => {
+    const where = /translate\\(([-\\d.]+)[ ,]+([-\\d.]+)/;
+    const at = (each) => where.exec(each.getAttribute("transform"));
+    const all = [...document.querySelectorAll('.board-frame #counters .counter[id^="unit-"]')];
+    const here = at(all.find((each) => each.id === id));
+    return all.filter((each) => {
+        const there = at(each);
+        return Math.hypot(there[1] - here[1], there[2] - here[2]) < 26;
+    }).map((each) => each.id);
+}"""
+"""The pieces that lie together with one."""
+
+REACHED = "made => Number(document.querySelector('.play').dataset.made) >= made"
+STILL = ".board-frame:not([data-flying]) .plane:not(.moving)"
+"""The map has come to rest."""
+SOON = 20_000
+"""What a gesture leads to is there before that, in milliseconds."""
+
+
 class Gestures(NamedTuple):
     """An order as a hand gives it, and how many choices it makes."""
 
     order: Order
     plan: Plan
     selecting: int
-    """Clicks until its pieces are selected; 0 for one that is dragged at once."""
+    """Clicks until its pieces are selected; 0 for one that is dragged at once, or with its stack
+    while Shift is held."""
     proposed: bool = False
     """Whether a click on its goal proposes it."""
 
@@ -69,7 +89,7 @@ class Hand:
 
     def __init__(self, page: Page, game: Game[Any], document: dict[str, Any], first: int) -> None:
         self.page = page
-        self.choices: list[str] = document["choices"]
+        self.choices: list[str] = [*document["choices"]]
         self.made = first
         self.state: State[Any] = game.setup(document["scenario"], document["options"])
         for choice in self.choices[:first]:
@@ -93,10 +113,12 @@ class Hand:
         found, agreed = self._ordered(), self._agreed()
         if agreed:
             self.page.keyboard.press(";")
-            self._count(1, f"agree: {self.choices[self.made : self.made + agreed]}")
-            self._follow(agreed)
+            self._count(1, f"agree: {[*agreed]}")
+            self._reorder(agreed)
+            self._follow(len(agreed))
         elif found is not None and found.cost < len(found.plan.now):
             self._give(found)
+            self._reorder(found.plan.now)
             self._follow(len(found.plan.now))
         else:
             self._choose(self.choices[self.made])
@@ -105,14 +127,14 @@ class Hand:
 
     # --- what the record does next
 
-    def _agreed(self) -> int:
-        """How many choices it makes to agree with what is proposed."""
+    def _agreed(self) -> tuple[str, ...]:
+        """The choices that it makes to agree with what is proposed."""
         order = proposal(self.state)
         if order is None:
-            return 0
+            return ()
         plan = planned(self.state, order)
         matches = self._does_all(plan) if order.patient else self._matches(plan)
-        return len(plan.now) if matches and len(plan.now) + len(plan.later) > 1 else 0
+        return plan.now if matches and len(plan.now) + len(plan.later) > 1 else ()
 
     def _does_all(self, plan: Plan) -> bool:
         """Whether the record makes the choices of a patient plan in their order."""
@@ -141,6 +163,8 @@ class Hand:
             except Illegal:
                 continue
             for order in orders:
+                if all(id_.startswith("unit-") for id_ in order.goal):
+                    continue  # it is dropped on a place
                 try:
                     plan = planned(self.state, order)
                 except Illegal:
@@ -163,18 +187,42 @@ class Hand:
         ]
         some = list(dict.fromkeys(named))
         found = [([id_], 0) for id_ in own]
+        decision = self.state.decision
+        can = {id_ for option in decision.options for id_ in lights(decision, option)}
+        for id_ in some:
+            together = [each for each in self._stack(id_) if each in can and each != id_]
+            found += [([id_, *together], 0)] if together else []
         if len(some) > 1:
             found.append((some, len(some)))
         if len(own) > 1:
             found.append((list(own), 1 if self.state.decision.topic.orders else len(own)))
         return found
 
+    def _stack(self, piece: str) -> list[str]:
+        found: list[str] = self.page.evaluate(STACK, piece)
+        return found
+
     def _matches(self, plan: Plan) -> bool:
-        """Whether a plan makes the next choices of the record, and no others later."""
-        now = self.choices[self.made : self.made + len(plan.now)]
-        return tuple(now) == plan.now and tuple(self._later(len(plan.now), len(plan.later))) == (
-            plan.later
+        """Whether a plan makes the next choices of the record, and no others later; in what order
+        does not matter where it all comes to the same."""
+        now = tuple(self.choices[self.made : self.made + len(plan.now)])
+        if now == plan.now:
+            return tuple(self._later(len(plan.now), len(plan.later))) == plan.later
+        return (
+            not plan.later
+            and sorted(now) == sorted(plan.now)
+            and self._after(now) == self._after(plan.now)
         )
+
+    def _after(self, choices: Sequence[str]) -> str:
+        state = self.state.copy(history=False)
+        for choice in choices:
+            state.apply(choice)
+        return state.digest()
+
+    def _reorder(self, choices: Sequence[str]) -> None:
+        """The record goes on with the same choices, in the order in which they were made here."""
+        self.choices[self.made : self.made + len(choices)] = choices
 
     def _later(self, skipped: int, wanted: int) -> list[str]:
         """What the same seat chooses after the next choices, while others let it pass."""
@@ -204,7 +252,7 @@ class Hand:
 
     def _wait(self) -> None:
         """The page is where the record is; what went by itself there has been done here too."""
-        seen(self.page, moved_on(self.made - 1))
+        self.page.wait_for_function(REACHED, arg=self.made, timeout=SOON)
         settled(self.page)
         shown = int(self.page.get_attribute(".play", "data-made") or 0)
         while self.made < shown:
@@ -220,8 +268,9 @@ class Hand:
     # --- gestures
 
     def _point(self, id_: str) -> tuple[float, float]:
+        self.page.wait_for_selector(STILL)
         before, at = [0.0, 0.0], self.page.evaluate(POINT, id_)
-        while at != before:  # the map may still be moving
+        while at != before:  # counters may still be moving
             self.page.wait_for_timeout(60)
             before, at = at, self.page.evaluate(POINT, id_)
         if at is None:
@@ -267,14 +316,24 @@ class Hand:
                 page.keyboard.up("Shift")
         x, y = self._point(order.pieces[0])
         page.mouse.move(x, y)
+        if len(order.pieces) > 1 and not found.selecting:
+            page.keyboard.down("Shift")
         page.mouse.down()
         page.mouse.move(x + 12, y)  # lifted; the stack it was in closes
-        x, y = self._point(order.goal[0])
+        x, y = self._target(order)
         page.mouse.move(x + 9, y + 9)
         page.mouse.move(x, y, steps=3)
         page.mouse.up()
+        page.keyboard.up("Shift")
         if found.plan.draws:
             page.locator(".spot.pinned .spot-options button").click()
+
+    def _target(self, order: Order) -> tuple[float, float]:
+        """Where an order is dropped: on an enemy that shows, if it is an attack on some."""
+        enemies = [id_ for id_ in order.goal if order.hostile and id_.startswith("unit-")]
+        found = (self.page.evaluate(POINT, id_) for id_ in enemies)
+        at = next(filter(None, found), None)
+        return self._point(order.goal[0]) if at is None else (at[0], at[1])
 
     def _place_of(self, piece: str) -> str:
         decision = self.state.decision

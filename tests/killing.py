@@ -100,7 +100,7 @@ class Game:
         if now["made"] != self.made or len(history) != self.made:
             raise Lost(f"{self.id} has {now['made']} choices instead of {self.made}")
         if self.seen.get(token, shown(now)) != shown(now):
-            raise Lost(f"{self.id} looks different")
+            raise Lost(f"{self.id} looks different: {difference(self.seen[token], shown(now))}")
         self.seen[token] = shown(now)
         wrong = [
             at
@@ -114,6 +114,17 @@ class Game:
 def shown(snapshot: dict[str, Any]) -> dict[str, Any]:
     """What of a snapshot is the same as long as nothing changes."""
     return {name: snapshot[name] for name in ("view", "undo", "redo")}
+
+
+def difference(before: Any, after: Any, where: str = "") -> str:
+    """The first place at which two snapshots differ."""
+    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
+        name = next(name for name in before if before[name] != after[name])
+        return difference(before[name], after[name], f"{where}.{name}")
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        at = next(at for at, each in enumerate(before) if each != after[at])
+        return difference(before[at], after[at], f"{where}[{at}]")
+    return f"{where} was {before!r} and is {after!r}"
 
 
 @dataclass

@@ -33,6 +33,7 @@ LEFT_OUT: Final = {
     "invariants": "checks the table",
     "ledger": "checks the events",
     "view": "shows the table",
+    "senses": "says what that view is made of",
     "odds": "foretells; docs/odds.md says how it is checked",
     "action_odds": "foretells; docs/odds.md says how it is checked",
     "attack_odds": "foretells; docs/odds.md says how it is checked",

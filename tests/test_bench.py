@@ -60,6 +60,30 @@ def test_a_game_that_there_is_not_is_refused() -> None:
     assert "there is no gettysburg; choose one of dday91, omaha, storm" in ran.stderr
 
 
+def test_builds_take_turns_with_catanatron() -> None:
+    source = str(SCRIPTS.parent / "src")
+    ran = run("bench.py", "--only", "storm", "--rounds", "2", "--builds", source)
+    assert ran.returncode == 0, ran.stderr
+    lines = [line.split() for line in ran.stderr.splitlines()[1:]]
+    assert [line[:2] for line in lines] == [
+        ["pure:", "listing"],
+        ["pure:", "rollout"],
+        ["compiled:", "listing"],
+        ["compiled:", "rollout"],
+    ]
+    assert all(float(line[2]) > 0 for line in lines)
+    head, _, row = ran.stdout.splitlines()
+    assert head == "| | pure: listing | pure: rollout | compiled: listing | compiled: rollout |"
+    assert row.startswith("| Storm Over Normandy, Storm Over Normandy | ")
+
+
+def test_the_longest_lists_are_timed_again() -> None:
+    ran = run("bench.py", "--longest", "storm", "--rounds", "1")
+    assert ran.returncode == 0, ran.stderr
+    assert "all options: 1 games, " in ran.stdout
+    assert "longest of the 40 longest, the best of five: " in ran.stdout
+
+
 def test_this_code_agrees_with_itself() -> None:
     ran = run("agree.py", "storm", "--games", "1", "--tree", str(SCRIPTS.parent))
     assert (ran.returncode, ran.stderr) == (0, "")

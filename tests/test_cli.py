@@ -13,6 +13,8 @@ from beachhead.cli import main
 COMMANDS = [
     [],
     ["play"],
+    ["simulate"],
+    ["study"],
     ["show"],
     ["rules"],
     ["data"],
@@ -36,7 +38,7 @@ def test_every_command_is_in_the_list(capsys: pytest.CaptureFixture[str]) -> Non
     with pytest.raises(SystemExit):
         main(["--help"])
     told = capsys.readouterr().out
-    for command in ("play", "show", "rules", "data"):
+    for command in ("play", "simulate", "study", "show", "rules", "data"):
         assert f"\n    {command} " in told
 
 

@@ -1,4 +1,4 @@
-"""Kernel, page, server and script name no game, no kind of decision and no kind of event."""
+"""Kernel, page, studies, environments, server and script name no game, decision or event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beachhead.kernel.telling import Kind
 from beachhead.kernel.topic import Topic
 
 PACKAGE = Path(beachhead.__file__).parent
-SHARED = ("kernel", "page", "web")
+SHARED = ("kernel", "page", "studies", "web", "env")
 FILES = sorted(
     path
     for folder in SHARED

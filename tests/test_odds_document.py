@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from documents import DOCS, text_of
+
 TESTS = Path(__file__).parent
 
 
 def test_every_figure_has_a_test_that_there_is() -> None:
-    text = (TESTS.parent / "docs" / "odds.md").read_text()
+    text = text_of(DOCS / "odds.md")
     written = "\n".join(path.read_text() for path in TESTS.rglob("test_*.py"))
     files = {path.stem for path in TESTS.rglob("test_*.py")}
     rows = [line for line in text.splitlines() if line.startswith("| ") and "---" not in line]

@@ -10,7 +10,7 @@ import pytest
 
 import beachhead
 
-EACH = 5
+EACH = 3
 """As many games of each scenario."""
 
 

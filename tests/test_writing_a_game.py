@@ -14,10 +14,11 @@ import toy
 from beachhead.kernel.play import Game
 from beachhead.kernel.topic import Topic
 from beachhead.page import Page
+from documents import DOCS, examples, text_of
 
 TESTS = Path(__file__).parent
-GUIDE = (TESTS.parent / "docs/writing-a-game.md").read_text(encoding="utf-8")
-SAMPLES = re.findall(r"^```(?:python|json|toml)\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+GUIDE = text_of(DOCS / "writing-a-game.md")
+SAMPLES = [each.text for each in examples(DOCS / "writing-a-game.md", "python", "json", "toml")]
 SOURCES = [
     *(
         path

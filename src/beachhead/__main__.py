@@ -4,4 +4,5 @@ import sys
 
 from beachhead.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # processes that bots think in import this, and are not the command
+    sys.exit(main())

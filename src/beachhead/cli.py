@@ -9,23 +9,31 @@ import sys
 from collections.abc import Sequence
 
 import beachhead
-from beachhead.commands import data, play, rules, show, verify
+from beachhead.commands import (
+    data,
+    dataset,
+    ladder,
+    play,
+    rules,
+    show,
+    simulate,
+    study,
+    tune,
+    verify,
+    watch,
+)
 from beachhead.errors import BeachheadError
+
+COMMANDS = (play, watch, simulate, study, ladder, tune, show, rules, data, dataset, verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 if it did its job, 2 if something must be put right first."""
-    parser = argparse.ArgumentParser(
-        prog="beachhead",
-        description="Board wargames about D-Day, played by their complete rules.",
-    )
-    how = "compiled" if beachhead.COMPILED else "pure Python"
-    version = f"beachhead {beachhead.__version__} ({how})"
-    parser.add_argument("--version", action="version", version=version)
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in (play, show, rules, data, verify):
-        command.register(subparsers)
-    given = parser.parse_args(arguments)
+    parser = command_line()
+    given, more = parser.parse_known_args(arguments)
+    if more and not hasattr(given, "more"):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    given.more = more
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         # The name of a file need not be text, and not every terminal can show all text.
         if isinstance(stream, io.TextIOWrapper):
@@ -44,3 +52,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status
+
+
+def command_line() -> argparse.ArgumentParser:
+    """What can be typed after `beachhead`."""
+    parser = argparse.ArgumentParser(
+        prog="beachhead",
+        description="Board wargames about D-Day, played by their complete rules.",
+    )
+    how = "compiled" if beachhead.COMPILED else "pure Python"
+    version = f"beachhead {beachhead.__version__} ({how})"
+    parser.add_argument("--version", action="version", version=version)
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.register(subparsers)
+    return parser

@@ -1,5 +1,5 @@
 """axe-core finds nothing: on the start page, in play of each game, while something is told, in
-replay, at the end and in every dialog, in light and in dark."""
+replay, at the end, in reports and in every dialog, in light and in dark."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import beachhead
 from beachhead.kernel.record import Record
-from pages import AT_ONCE, Server, begin, click_on, made, settled, told, turn
+from pages import AT_ONCE, Server, begin, click_on, made, settle, settled, told, turn
 
+PLAYED = Path(__file__).parents[1] / "playthroughs"
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 AXE = Path(__file__).resolve().parents[2] / ".venv" / "share" / "axe-core" / "axe.min.js"
 DARK = AT_ONCE.replace("speed', '5'", "theme', 'dark'")
 
@@ -233,6 +235,26 @@ def lost_game() -> dict[str, Any]:
     return record.to_data()
 
 
+@pytest.mark.parametrize("name", ["omaha-first-waves", "storm-bold", "dday91-1944"])
+def test_the_report_of_a_game(opened: Callable[..., Page], server: Server, name: str) -> None:
+    page = opened()
+    record = json.loads((PLAYED / f"{name}.json").read_text(encoding="utf-8"))
+    body = {"game": record["game"], "record": record}
+    table = page.request.post(f"{server.address}api/tables", data=body).json()
+    token = next(iter(table["tokens"].values()))
+    report = page.request.get(
+        f"{server.address}api/tables/{table['table']}/report.html",
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    settle(page)
+    page.goto("about:blank")
+    page.set_content(report.text())
+    page.locator(".log > summary").click()
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
+
+
 def test_in_replay(page: Page) -> None:
     begin(page)
     dice = random.Random(3)
@@ -243,3 +265,19 @@ def test_in_replay(page: Page) -> None:
     page.keyboard.press("Home")
     page.wait_for_selector('.play[data-made="0"]')
     assert violations(page) == []
+
+
+def test_a_branch_with_a_comment_and_a_hint(page: Page) -> None:
+    begin(page, "easy-fox")
+    settle(page)
+    page.keyboard.press("v")
+    page.get_by_role("button", name="Analyze from here").first.click()
+    page.wait_for_selector("body.analyzing .play[data-made]")
+    box = page.get_by_placeholder("What do you think of this moment?")
+    box.fill("A quiet morning.")
+    box.blur()
+    page.wait_for_selector(".analysis-comment")
+    page.locator(".advice-head .button").click()
+    page.wait_for_selector(".advice-line")
+    assert violations(page) == []
+    settle(page)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pages import begin, click_on, is_over, made, press_on, situation, told, turn
@@ -34,6 +35,7 @@ new MutationObserver(() => {
 VARIANTS = ("improved-reaction", "rangers-to-pointe-du-hoc", "first-wave-tanks-safe")
 
 
+@pytest.mark.soak
 def test_beyond_the_beach_to_its_end_by_clicking(opened: Opened, tmp_path: Path) -> None:
     page = opened(FAST)
     dice = random.Random(17)

@@ -83,8 +83,11 @@ def test_the_situation_as_text(opened: Opened, game: str, scenario: str, place: 
         "document.querySelectorAll('.chips [data-option], .end[data-option]').length"
     )
     assert labels == offered
+    expect(page.locator(".chips [data-option]:visible, .chip-group:visible")).to_have_count(0)
     units = region.get_by_role("table", name="Units by place")
     expect(units.get_by_role("rowheader").filter(has_text=place).first).to_be_visible()
+    beside = units.get_by_role("row").filter(has_text="Beside the map")
+    expect(beside.filter(has_text="control")).to_have_count(0)
     before = made(page)
     tab_to(page, ".situation-table button")
     page.keyboard.press("Enter")

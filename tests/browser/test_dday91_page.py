@@ -27,12 +27,12 @@ Opened = Callable[..., Page]
 SEATS = ["the Allied player", "the German player"]
 BUSY = 0.3
 """How often something that glows is chosen rather than what ends the step: short Turns."""
-TURNS = 4
+TURNS = 2
 INSIDE = 40
 """So far from its edge the map does not move on beneath what is carried."""
 
 
-def test_a_set_up_by_dragging_and_four_turns_between_two_pages(opened: Opened) -> None:
+def test_a_set_up_by_dragging_and_two_turns_between_two_pages(opened: Opened) -> None:
     allied, german = opened(), opened()
     begin(allied, "1944", 11, game="dday91", seating="link")
     sit_down(german, by_link(allied, SEATS))
@@ -75,12 +75,13 @@ def lift(page: Page, counter: object) -> int:
     page.mouse.move(x, y - 30, steps=3)
     seen(page, f"{moved_on(before)}, .board-frame[data-selected]")
     settled(page)
+    seen(page, ".board-frame:not([data-flying])")
     expect(page.locator(".drag-ghost")).to_be_visible()
     return made(page)
 
 
 def drop(page: Page, x: float, y: float) -> None:
-    page.mouse.move(x, y, steps=2)
+    page.mouse.move(x, y)  # at once: where it stops near an edge, the map moves on beneath it
     page.mouse.up()
     expect(page.locator(".drag-ghost")).to_be_hidden()
 
@@ -220,14 +221,15 @@ def test_a_unit_on_the_map_is_dragged_to_where_it_moves(opened: Opened) -> None:
 
 
 def looks_without_spending(page: Page, counter: object) -> None:
-    """A click on a counter spends no Move: it offers a button that says so."""
+    """A click on a counter spends no Move: where it can go lights up."""
     before = made(page)
     page.mouse.click(*middle(counter))
-    offered = page.locator(".spot.pinned .spot-options button", has_text="(1 Move)")
-    expect(offered.first).to_be_visible()
+    page.wait_for_selector('.board-frame[data-selected="1"]')
+    expect(page.locator(".sheet.glowing .shape.hexagon")).not_to_have_count(0)
+    expect(page.locator(".labels .label-tag")).not_to_have_count(0)
     expect(page.locator(".play")).to_have_attribute("data-made", str(before))
     page.keyboard.press("Escape")
-    expect(page.locator(".spot")).to_be_hidden()
+    page.wait_for_selector(".board-frame:not([data-selected])")
 
 
 def test_overlays_have_a_key_a_legend_and_shapes(opened: Opened) -> None:
@@ -262,6 +264,33 @@ def test_what_a_move_costs_stands_on_the_choice(opened: Opened) -> None:
     expect(goal).to_contain_text("out of supply: U.S. 7 Motorized Corps.")
     page.mouse.move(*place(page, "E15"))
     expect(page.locator(".map-info")).to_contain_text("out of supply")
+
+
+def test_a_click_on_a_unit_lights_up_all_it_can_reach_with_cost_and_risk(opened: Opened) -> None:
+    """Nothing is spent until the button is pressed, which says what; one key takes it back."""
+    page = opened()
+    text = "G14 7U; F14 5U; G15 66; H13 67; F12 81"
+    situation(page, f"turn 3 allied movement; moves 9 9; begin movement; {text}", "dday91")
+    settled(page)
+    page.mouse.click(*place(page, "F14"))
+    page.wait_for_selector('.board-frame[data-selected="1"]')
+    goals = page.locator(".sheet.glowing .shape.hexagon")
+    assert goals.count() > 10, "not only what is next to it"
+    assert page.locator(".labels .label-tag").count() == goals.count()
+    expect(page.locator(".sheet.glowing .shape.costly")).not_to_have_count(0)
+    page.mouse.move(*place(page, "E15"))
+    expect(page.locator(".map-info")).to_contain_text("out of supply: U.S. 7 Motorized Corps.")
+    expect(page.locator(".way .arrow-line, .hover .shape")).not_to_have_count(0)
+    page.mouse.click(*place(page, "E15"))
+    card = page.locator(".spot.pinned .spot-options")
+    expect(card).to_contain_text("(1 Move): Go to E15")
+    expect(card).to_contain_text("Then out of supply: U.S. 7 Motorized Corps.")
+    assert made(page) == 0
+    card.locator("button").click()
+    told(page, 0)
+    expect(page.locator(".gauge", has_text="Allied Moves").locator("strong")).to_have_text("8")
+    page.keyboard.press("u")
+    seen(page, '.play[data-made="0"]')
 
 
 def test_who_drowns_is_said_before_the_landings_end(opened: Opened) -> None:

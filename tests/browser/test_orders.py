@@ -95,3 +95,68 @@ def test_an_enemy_first_proposes_an_attack_with_its_odds(opened: Opened) -> None
     seen(page, moved_on(0))
     settled(page)
     assert "assault" in page.locator(".log").inner_text().lower()
+
+
+TWO_STACKED = "turn 5; 0624 A/1/116 B/1/116; 0427 58AFA; begin action"
+
+
+def test_with_shift_a_drag_takes_the_stack(opened: Opened) -> None:
+    page = opened(width=1440, height=900)
+    situation(page, TWO_STACKED)
+    settled(page)
+    before = made(page)
+    x, y = point(page, "unit-B/1/116")
+    page.mouse.move(x, y)
+    page.keyboard.down("Shift")
+    page.mouse.down()
+    page.mouse.move(x + 12, y)
+    page.mouse.move(*point(page, "hex-0625"), steps=4)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    seen(page, moved_on(before))
+    settled(page)
+    told = page.locator(".log").inner_text()
+    assert "A/1/116" in told
+    assert "B/1/116" in told
+    page.keyboard.press("u")
+    seen(page, f'.play[data-made="{before}"]')
+
+
+def test_a_drop_on_the_ground_moves_where_one_on_an_enemy_attacks(opened: Opened) -> None:
+    page = set_up(opened)
+    for goal, deed in (("unit-ge-21-22", "Assault"), ("area-15", "Move")):
+        page.mouse.click(*point(page, "area-16"))
+        page.wait_for_selector('.board-frame[data-selected="3"]')
+        x, y = point(page, "unit-br-50-69")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 12, y)
+        page.mouse.move(*point(page, goal), steps=4)
+        assert page.locator(".map-info").inner_text().startswith(deed)
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".board-frame:not([data-selected])")
+
+
+def test_a_click_on_a_unit_shows_its_moves_and_whom_it_can_attack(opened: Opened) -> None:
+    """Each with what it risks or promises; a click on the enemy is an attack by that unit."""
+    page = opened(width=1440, height=900)
+    situation(page, "turn 5; 0710 A/1/16; 0711 B/1/16; WN61 ?; begin action")
+    settled(page)
+    before = made(page)
+    page.mouse.click(*point(page, "unit-A/1/16"))
+    seen(page, moved_on(before))
+    page.wait_for_selector(".sheet.glowing .shape.hostile")
+    labels = page.locator(".labels .label-tag").all_text_contents()
+    assert any(text.startswith("attack") for text in labels), labels
+    assert sum(text.endswith("%") for text in labels) > 3, labels
+    page.mouse.click(*point(page, "post-WN61"))
+    card = page.locator(".spot.pinned .spot-options")
+    card.wait_for()
+    assert "Attack WN61 with A/1/16" in card.inner_text()
+    assert made(page) == before, "nothing is spent by looking"
+    card.locator("button").click()
+    seen(page, moved_on(before))
+    settled(page)
+    assert "A/1/16" in page.locator(".log").inner_text()

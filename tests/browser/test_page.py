@@ -36,7 +36,7 @@ Opened = Callable[..., Page]
 
 SITUATION = (Path(__file__).parents[2] / "docs/gallery/omaha-situation.txt").read_text(
     encoding="utf-8"
-) + "\nbegin action\n"
+)
 
 
 def set_up(page: Page, situation: str) -> None:

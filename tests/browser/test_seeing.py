@@ -180,6 +180,17 @@ def test_a_link_game_says_who_one_is(opened: Opened) -> None:
 # --- choices
 
 
+def test_choices_are_seen_whole(opened: Opened) -> None:
+    page = opened(width=1280, height=800)
+    begin(page)
+    page.wait_for_selector(".chip")
+    cut = page.evaluate(
+        """() => document.querySelector(".chip").getBoundingClientRect().bottom
+            - document.querySelector(".chips").getBoundingClientRect().bottom"""
+    )
+    assert cut < 0
+
+
 def test_choices_are_grouped_and_found_by_typing(opened: Opened) -> None:
     page = opened()
     situation(page, TANK.replace("0709 16HQ", "0709 16HQ; 0612 B/1/16; 0611 C/1/16; 0514 D/1/16"))

@@ -130,3 +130,14 @@ def test_a_question_at_a_place_stays_when_the_map_comes_to_rest(opened: Opened) 
     expect(spot).to_be_visible()
     seen(page, ".plane:not(.moving)")
     expect(spot).to_be_visible()
+
+
+def test_the_start_page_proposes_what_a_game_suggests(opened: Opened) -> None:
+    page = opened()
+    page.locator(".new-game select").first.select_option("storm")
+    chosen = page.locator(".new-game select", has=page.locator("option", has_text="refitted"))
+    expect(chosen).to_have_value("refitted")
+    chosen.select_option("first")
+    page.locator(".new-game select").first.select_option("omaha")
+    page.locator(".new-game select").first.select_option("storm")
+    expect(chosen).to_have_value("refitted")

@@ -9,6 +9,7 @@ import pytest
 
 from beachhead.dday91.notation import write
 from beachhead.dday91.table.board import board
+from beachhead.dday91.table.places import Places
 from beachhead.dday91.table.state import GERMAN, DDayTable
 from beachhead.errors import BeachheadError
 from beachhead.suites.notation import NotationConformance, example
@@ -57,7 +58,7 @@ class TestDDay91Notation(NotationConformance):
     def random_table(self, rng: random.Random) -> DDayTable:
         table = situation("turn 3")
         places = [*board().grid.names, -1, -2, -3, -4]
-        table.hex = [rng.choice(places) for _ in table.hex]
+        table.hex = Places([rng.choice(places) for _ in table.hex])
         for name in ("reduced", "used", "finished", "fought", "corps_lost", "pursued", "grounded"):
             setattr(table, name, rng.getrandbits(len(table.hex)))
         table.allied_control = board().land & rng.getrandbits(500)

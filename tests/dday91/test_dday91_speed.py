@@ -10,28 +10,36 @@ import pytest
 
 from beachhead.dday91.movement import move_legs, normal_movement
 from beachhead.dday91.movement.ranges import (
+    MOST_ANSWERS,
     MOST_PROSPECTS,
+    allowance,
+    at_most,
     prospects,
     reach,
     reach_alone,
     reach_on,
 )
-from beachhead.dday91.sea import invasions, port_transfers
+from beachhead.dday91.reinforcements import entering
+from beachhead.dday91.sea import invasions, port_transfers, who_crosses
 from beachhead.dday91.stacking import illegal_stacks, places_to_stay
+from beachhead.dday91.stacking.stacking_limits import overstacked, set_of_closed
+from beachhead.dday91.table.occupants import MOST_CHANGED
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.places import MOST_CHANGED, Places
+from beachhead.dday91.table.places import Places
 from beachhead.dday91.table.state import (
     ALLIED,
     OPTIONS,
     WAITING,
     DDayTable,
+    camp,
+    occupants,
     occupied,
     on_board,
-    places,
     put,
     side_units,
     units_in,
 )
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.bits import members, set_of
 from dday91_situations import GAME, hex_, situation, unit
 
@@ -114,8 +122,6 @@ def test_many_stacks_and_armies_do_not_take_long(
         return mend(*given, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(illegal_stacks, "_mend", counted)
-    illegal_stacks._ANSWERS.clear()
-    illegal_stacks._SPOKEN_FOR.clear()
     state = GAME.situation(CROWDED.replace("OPTIONS", " ".join(OPTIONS)))
     state.apply(choice)
     assert state.decision.options
@@ -144,16 +150,15 @@ def test_nor_do_the_decisions_that_follow(choice: str, monkeypatch: pytest.Monke
     state.apply(choice)
     for option in state.decision.options:
         then = state.copy(history=False)
-        illegal_stacks._ANSWERS.clear()
-        illegal_stacks._SPOKEN_FOR.clear()
+        then.position.hex = Places(then.position.hex)  # nothing is known of it
         looked = 0
         then.apply(option)
         assert then.over or then.decision.options
         assert looked < MOST_AFTERWARDS, option
 
 
-def some_tables(step: str, seeds: range) -> Iterator[DDayTable]:
-    """Positions of random games in which stacks must be put right."""
+def some_tables(step: str, seeds: range, *, crowded: bool = True) -> Iterator[DDayTable]:
+    """Positions of random games; if crowded, those in which stacks must be put right."""
     for seed in seeds:
         rng = random.Random(seed)
         options = {each: bool(rng.getrandbits(1)) for each in GAME.settings if "-" in each}
@@ -163,7 +168,8 @@ def some_tables(step: str, seeds: range) -> Iterator[DDayTable]:
         state = GAME.setup(list(GAME.scenarios)[seed % 2], known, seed=seed)
         while not state.over and state.position.turn < 4:
             table = state.position
-            if table.step == step and illegal_stacks.illegal_hexes(table, table.side):
+            wrong = illegal_stacks.illegal_hexes(table, table.side)
+            if table.step == step and (wrong or not crowded):
                 yield table
             state.apply(rng.choice(state.decision.options))
 
@@ -224,6 +230,28 @@ def test_the_ports_are_those_that_are_open_one_by_one() -> None:
     assert tried > 50
 
 
+def test_reinforcements_enter_where_they_may_one_by_one() -> None:
+    tried = 0
+    for table in some_tables("reinforcement", range(4), crowded=False):
+        for each in entering.available(table):
+            assert entering.places(table, each) == [
+                there
+                for there in members(entering.entry_hexes(table, each))
+                if entering.refuse_stack_there(table, each, there) is None
+            ]
+            tried += 1
+    assert tried > 50
+
+
+def test_who_is_in_a_crowd_is_asked_about_first() -> None:
+    table = situation("turn 2 allied port-transfer; A14 5U; A15 12U, 15U")
+    there = set_of(map(unit, ("5U", "12U", "15U")))
+    asked: list[int] = []
+    able = who_crosses.first_able(table, there, lambda _, each: not asked.append(each))
+    assert asked == [unit("12U")]
+    assert able == there
+
+
 def test_where_nothing_is_of_use_everything_is_refused() -> None:
     """2d4 The stacks cannot be put right without whoever is away."""
     refused = 0
@@ -270,9 +298,48 @@ def test_what_is_known_of_reaches_and_prices_is_what_one_would_find_anew() -> No
 
 def test_what_is_known_is_forgotten_when_it_grows() -> None:
     table = situation("turn 2 allied movement; D14 5U; H14 66")
-    known = prospects(table, ALLIED)
-    known |= dict.fromkeys(range(MOST_PROSPECTS + 1))
-    assert not prospects(table, ALLIED)
+    known = prospects(table, ALLIED).answers
+    known |= dict.fromkeys(range(MOST_ANSWERS + 1))
+    assert not prospects(table, ALLIED).answers
+
+
+def test_no_more_is_known_than_for_a_few_ways_of_asking() -> None:
+    table = situation("turn 2 allied movement; D14 5U; H14 66")
+    first = prospects(table, ALLIED)
+    for unsupplied in range(1, MOST_PROSPECTS):
+        table.unsupplied = unsupplied
+        assert prospects(table, ALLIED) is prospects(table, ALLIED) is not first
+    table.unsupplied = 0
+    assert prospects(table, ALLIED) is first
+    table.unsupplied = MOST_PROSPECTS
+    prospects(table, ALLIED)
+    assert len(camp(table, 1 - ALLIED).prospects) == MOST_PROSPECTS
+
+
+def test_what_enemies_close_is_known_with_the_prospects() -> None:
+    tried = 0
+    for table in some_tables("movement", range(2)):
+        for side in (ALLIED, 1 - ALLIED):
+            ahead = prospects(table, side)
+            assert ahead.threatened == zones(table, 1 - side)
+            for each in members(on_board(table, side)):
+                closed = ahead.closed_to_air if pieces().air >> each & 1 else ahead.closed
+                assert closed == set_of_closed(table, each)
+                tried += 1
+    assert tried > 200
+
+
+def test_enemies_who_are_too_far_away_do_not_matter() -> None:
+    """3b Nobody reaches more than if there were no enemies."""
+    tried = 0
+    for table in some_tables("movement", range(2)):
+        for each in members(on_board(table, table.side)):
+            far = allowance(table, each, into_zone=False) - table.expended.get(each, 0)
+            air = bool(pieces().air >> each & 1)
+            around = at_most(air, table.bad_weather, table.hex[each], far)
+            assert not reach(table, [each]).hexes & ~around
+            tried += 1
+    assert tried > 200
 
 
 def test_a_unit_goes_on_from_where_it_has_come() -> None:
@@ -281,7 +348,43 @@ def test_a_unit_goes_on_from_where_it_has_come() -> None:
     after = table.copy()
     put(after, each, there)
     after.expended[each] = 2
-    assert reach_on(table, each, there, 2) == reach(after, [each]).hexes != 0
+    assert reach_on(table, [each], there, [2]) == reach(after, [each]).hexes != 0
+
+
+def test_the_hexes_in_reach_are_those_to_which_there_is_a_way() -> None:
+    tried = 0
+    for table in some_tables("movement", range(2)):
+        for each in members(on_board(table, table.side)):
+            for group in ([each], normal_movement.group_of(table, each)):
+                found = reach(table, group)
+                assert set_of(found) == found.hexes
+                tried += bool(found.hexes)
+    assert tried > 200
+
+
+def test_whoever_has_a_room_gives_it_up_if_there_is_another_for_him() -> None:
+    near, far = places_to_stay.Room(7, 1), places_to_stay.Room(8, 2)
+    stacks = [places_to_stay.Stack(each, 1, 1 << each, wants_army=True) for each in (1, 2)]
+    rooms = {1: [near, far], 2: [near]}
+    assert places_to_stay._one_by_one(stacks, rooms, 3)
+    assert not places_to_stay._one_by_one(stacks, rooms, 2)
+    assert not places_to_stay._one_by_one(stacks, rooms | {1: [near]}, 3)
+    third = places_to_stay.Stack(3, 1, 0b1000, wants_army=True)
+    assert not places_to_stay._one_by_one([*stacks, third], rooms | {3: [far]}, 9)
+
+
+def test_who_crosses_is_asked_from_the_first_that_can() -> None:
+    table = situation("turn 2 allied port-transfer; A14 5U, 7U; A15 12U; A16 15U")
+    there = set_of(map(unit, ("5U", "7U", "12U", "15U")))
+    asked: list[int] = []
+
+    def can(_: DDayTable, each: int) -> bool:
+        asked.append(each)
+        return table.hex[each] == hex_("A15")
+
+    assert who_crosses.first_able(table, there, can) == set_of(map(unit, ("12U", "15U")))
+    assert asked == [unit("5U"), unit("12U")]  # 7U is of the same kind, 15U asked about later
+    assert not who_crosses.first_able(table, there, lambda _, _each: False)
 
 
 # --- who stands where
@@ -312,7 +415,7 @@ def test_the_index_follows_whoever_puts_a_unit_somewhere() -> None:
     put(copied, unit("66"), -2)
     check_index(copied)
     check_index(table)
-    table.hex = [hex_("G13") if place >= 0 else place for place in table.hex]
+    table.hex = Places([hex_("G13") if place >= 0 else place for place in table.hex])
     check_index(table)
     table.hex[0:2] = [hex_("A14"), hex_("B12")]
     check_index(table)
@@ -334,8 +437,38 @@ def test_the_index_is_right_after_many_changes() -> None:
 def test_a_wrong_index_is_noticed() -> None:
     table = situation("turn 2 allied movement; D14 5U; E14 1-US; H14 66")
     assert not any("index" in problem for problem in GAME.invariants(table))
-    places(table).at[hex_("D14")] |= 1 << unit("66")
+    occupants(table).at[hex_("D14")] |= 1 << unit("66")
     assert any("index" in problem for problem in GAME.invariants(table))
+
+
+def test_a_wrong_camp_is_noticed() -> None:
+    table = situation("turn 2 allied movement; D14 5U, 7U; E14 1-US; H14 66")
+    assert not any("known" in problem for problem in GAME.invariants(table))
+    camp(table, ALLIED).code += 1
+    assert any("known" in problem for problem in GAME.invariants(table))
+    table.hex = Places(table.hex)
+    assert overstacked(table, ALLIED) == 1 << hex_("D14")
+    camp(table, ALLIED).crowded = 0
+    assert any("known" in problem for problem in GAME.invariants(table))
+
+
+def test_copies_share_an_index_until_one_is_changed() -> None:
+    table = situation("turn 2 allied movement; D14 5U, 7U; E14 1-US; H14 66")
+    copied = table.copy()
+    assert occupants(copied) is occupants(table)
+    put(copied, unit("5U"), hex_("E14"))
+    assert occupants(copied) is not occupants(table)
+    assert camp(copied, 1 - ALLIED) is camp(table, 1 - ALLIED)
+    assert overstacked(table, ALLIED) == 1 << hex_("D14")
+    assert not overstacked(copied, ALLIED)
+    put(table, unit("7U"), hex_("E14"))
+    assert not overstacked(table, ALLIED)
+    assert camp(copied, ALLIED).code != camp(table, ALLIED).code
+    put(table, unit("5U"), hex_("E14"))
+    put(copied, unit("7U"), hex_("E14"))
+    assert camp(copied, ALLIED).code == camp(table, ALLIED).code
+    check_index(table)
+    check_index(copied)
 
 
 def test_the_dearest_way_out_does_not_count_if_others_can_leave() -> None:

@@ -10,6 +10,7 @@ import pytest
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.state import OPTIONS
 from beachhead.kernel.play import State
+from beachhead.kernel.reconstructions import FIRST, RECONSTRUCTION
 from beachhead.suites.conformance import Conformance
 from beachhead.suites.saves import SaveConformance
 from consent import apply_and_watch, asked_in_vain
@@ -62,9 +63,9 @@ def test_nobody_is_ever_made_to_give_a_unit_up(seed: int) -> None:
 
 
 def test_the_options_and_house_rules_are_settings() -> None:
-    assert set(GAME.settings) == {*OPTIONS, *HOUSE_RULES}
+    assert set(GAME.settings) == {*OPTIONS, *HOUSE_RULES, RECONSTRUCTION}
     for setting in GAME.settings.values():
-        assert setting.default in (False, "default")
+        assert setting.default in (False, "default", FIRST)
         assert len(setting.text) > 20
     table = GAME.setup(options={"weather": True, "rhine-count": "alternative"}).position
     assert table.options == ["weather"]

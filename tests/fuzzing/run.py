@@ -36,6 +36,7 @@ REOPENED = 150
 """As many of the tables that fuzzed requests founded are opened again at the end."""
 NOT_HTTP = b"Invalid HTTP request received."
 """What the server answers below the application: the one error that has no JSON."""
+ERRORS = msgspec.json.Decoder(Error)
 INNARDS = re.compile(rb"Traceback \(most recent|site-packages| object at 0x|<class '|sqlite3\.")
 
 
@@ -106,7 +107,7 @@ def _error(answer: Answer) -> str | None:
     if not answer.kind.startswith("application/json"):
         return None
     try:
-        error = msgspec.json.decode(answer.body, type=Error).error
+        error = ERRORS.decode(answer.body).error
     except msgspec.DecodeError:
         return None
     return error.field if error.text else None

@@ -40,6 +40,12 @@ test("a board smaller than the frame stands in its middle", () => {
   assert.equal(keep(-999, 400, 1000), 300);
 });
 
+test("a board with little room to spare leaves it at the edge where it has to", () => {
+  assert.equal(keep(0, 900, 1000, 60), 60);
+  assert.equal(keep(0, 960, 1000, 60), 40);
+  assert.equal(keep(0, 400, 1000, 60), 300);
+});
+
 test("a larger board can be pushed out by about a third of the frame on both sides", () => {
   assert.equal(keep(9999, 2000, 1000), 350);
   assert.equal(keep(-9999, 2000, 1000), 1000 - 2000 - 350);

@@ -16,6 +16,7 @@ function snapshot(revision, events = [], from = 0) {
     undo: { possible: true },
     redo: { possible: false },
     flipbook: { now: { part: "" } },
+    bots: {},
   };
 }
 

@@ -6,7 +6,7 @@ import { spread } from "../../src/beachhead/web/static/js/offers.js";
 import { questionAbout } from "../../src/beachhead/web/static/js/pointing.js";
 import { byPlace } from "../../src/beachhead/web/static/js/situation.js";
 import { ruleNamed, rulesUnder } from "../../src/beachhead/web/static/js/reference.js";
-import { highlights } from "../../src/beachhead/web/static/js/recap.js";
+import { highlights, lately, room } from "../../src/beachhead/web/static/js/recap.js";
 import {
   isDrama,
   matters,
@@ -64,6 +64,7 @@ test("one goes back to what was told, not to what was silent", () => {
 test("a recap has a few lines in their order: what matters first of all", () => {
   const named = (name, weight, more = {}) => ({ name, manner: { weight, begins: "", ...more } });
   const events = [
+    named("a turn", "scene", { begins: "turn" }),
     named("a beat", "beat"),
     named("a scene", "scene"),
     named("nothing", "silent"),
@@ -72,8 +73,18 @@ test("a recap has a few lines in their order: what matters first of all", () => 
     named("in passing", "aside"),
   ];
   const told = (most) => highlights(events, most).map((each) => each.name);
-  assert.deepEqual(told(2), ["a hit", "a loss"]);
-  assert.deepEqual(told(9), ["a beat", "a scene", "a hit", "a loss"]);
+  assert.deepEqual(told(1), ["a loss"]);
+  assert.deepEqual(told(2), ["a turn", "a loss"]);
+  assert.deepEqual(told(3), ["a turn", "a hit", "a loss"]);
+  assert.deepEqual(told(9), ["a turn", "a beat", "a scene", "a hit", "a loss"]);
+});
+
+test("who opens a game hears of the turn under way, or of the last that has a story", () => {
+  const begins = { manner: { weight: "scene", begins: "turn" } };
+  const [first, second] = [event("scene"), event("beat")];
+  assert.deepEqual(lately([begins, first, begins, second]), [begins, second]);
+  assert.deepEqual(lately([begins, first, begins, second, begins]), [begins, second, begins]);
+  assert.deepEqual(lately([first, second]), [first, second]);
 });
 
 test("an option stands at its units; the places that it touches are near them", () => {
@@ -191,4 +202,8 @@ test("units are listed by place, in the order in which places are met", () => {
       ["Bayeux", ["b"]],
     ],
   );
+});
+
+test("in a low window less is told again, so that what may be done is in view", () => {
+  assert.deepEqual([500, 800, 900, 1080, 2160].map(room), [2, 2, 3, 5, 6]);
 });

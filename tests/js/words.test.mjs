@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { countOf } from "../../src/beachhead/web/static/js/cards.js";
-import { capital, percent } from "../../src/beachhead/web/static/js/dom.js";
+import { capital, percent, shortRule } from "../../src/beachhead/web/static/js/dom.js";
 import { signed, span } from "../../src/beachhead/web/static/js/flipbook.js";
 import { few, keyOf, labelsOf } from "../../src/beachhead/web/static/js/overlays.js";
 import { stackSum } from "../../src/beachhead/web/static/js/spot.js";
 import { Layers } from "../../src/beachhead/web/static/js/layers.js";
-import { dateOf, seatingOf, titleOf, when } from "../../src/beachhead/web/static/js/start.js";
+import { dateOf, seatingOf, titleOf, when } from "../../src/beachhead/web/static/js/saved.js";
 
 test("chances are whole percent, 0 and 100 only for what cannot and what must happen", () => {
   assert.deepEqual([0, 0.001, 0.5, 0.985, 0.999, 1].map(percent), [
@@ -133,4 +133,9 @@ test("Escape closes what was opened last, and only that", () => {
   assert.deepEqual(closed, ["one"]);
   layers.closed(other);
   assert.ok(!layers.close());
+});
+
+test("a rule is shown by its number, without the name of a card", () => {
+  assert.equal(shortRule("EV.germans-concealed"), "EV");
+  for (const rule of ["8.33a", "4.III", "LT.4-14", "3b1"]) assert.equal(shortRule(rule), rule);
 });

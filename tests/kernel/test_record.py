@@ -15,6 +15,7 @@ import beachhead
 import toy
 from beachhead.errors import BeachheadError
 from beachhead.kernel import record as records
+from beachhead.kernel.chance import Dealing
 from beachhead.kernel.plain import canonical
 from beachhead.kernel.play import CHANCE, Illegal
 from beachhead.kernel.record import FORMAT, Record, RecordError, parse, read, replay
@@ -686,3 +687,22 @@ def test_one_answer_is_given_before_a_question_is_passed_over(omaha: Record[Any]
     assert older["choices"] == ["attack-WN61", "attack-WN62N", "commit"]
     assert kept == [0, 2, 3]
     assert records.resume(omaha.game, older)[0].choices == record.choices
+
+
+def test_a_cut_is_the_game_up_to_a_moment_and_goes_its_own_way() -> None:
+    record: Picket = Record(toy.GAME, "long", seed=5)
+    while not record.state.over:
+        record.choose(record.state.decision.options[0])
+    whole, made = record.to_data(), len(record.choices) - 6
+    cut = record.cut(made)
+    assert cut.state == record.at(made)
+    assert cut.choices == record.choices[:made]
+    assert (cut.clocks, cut.labels) == (record.clocks[: made + 1], record.labels[:made])
+    assert cut.events == [event for news in record.news[: made + 1] for event in news]
+    assert replay(toy.GAME, cut.to_data()).state == cut.state
+    assert cut.dealing is None
+    cut.deal(Dealing.of(9))
+    while not cut.state.over:
+        cut.choose(cut.state.decision.options[-1])
+    assert cut.at(3) == record.at(3)
+    assert record.to_data() == whole

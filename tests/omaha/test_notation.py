@@ -420,8 +420,10 @@ def test_the_example_of_the_document_is_as_it_says():
     assert table.wounded
 
 
-def test_the_situation_in_the_gallery_can_be_read():
-    again(table_of((DOCS / "gallery" / "omaha-situation.txt").read_text()))
+def test_the_situation_in_the_gallery_can_be_read_and_opened():
+    text = (DOCS / "gallery" / "omaha-situation.txt").read_text()
+    again(table_of(text))
+    assert beachhead.load("omaha").situation(text, seed=1).decision.kind == "action_chosen"
 
 
 def test_every_word_in_the_tables_of_the_document_can_be_read():

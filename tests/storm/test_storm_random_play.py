@@ -84,8 +84,8 @@ def test_nobody_is_asked_in_vain_and_no_card_goes_unasked(seed: int) -> None:
 
 
 def test_the_house_rules_are_settings() -> None:
-    assert set(GAME.settings) == set(HOUSE_RULES)
-    assert all(setting.default == "default" for setting in GAME.settings.values())
+    assert set(GAME.settings) == {*HOUSE_RULES, "bid", "reconstruction"}
+    assert all(GAME.settings[rule].default == "default" for rule in HOUSE_RULES)
     table = GAME.setup(options={"landing-box-cost": "alternative"}).position
     assert table.house == {"landing-box-cost": "alternative"}
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from beachhead.bots.mind import Mind
 from beachhead.errors import BeachheadError
 from beachhead.kernel.agenda import Steps
 from beachhead.kernel.bits import members
@@ -344,6 +345,11 @@ class PicketGame(Game[Picket]):
 
     def clock(self, position: Picket) -> str:
         return f"Turn {position.turn}" if position.turn else "Set-up"
+
+    def mind(self) -> Mind[Picket]:
+        from toy.mind import PicketMind
+
+        return PicketMind()
 
     def page(self) -> Page[Picket]:
         from toy.page import PicketPage

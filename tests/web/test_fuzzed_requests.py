@@ -20,14 +20,14 @@ from real_server import Page, serving
 
 
 def test_requests_that_no_page_would_send() -> None:
-    result = fuzz(1500, seed=4, choices=3, by_schema=by_schema)
+    result = fuzz(800, seed=4, choices=3, by_schema=by_schema)
     assert {sort: each.text for sort, each in result.troubles.items()} == {}
-    assert result.requests == 1500
-    assert result.kinds["schema"] > 80
-    assert result.probes > 50
-    assert result.reopened > 20
-    assert result.statuses["2xx"] > 100
-    assert result.statuses["4xx"] > 500
+    assert result.requests == 800
+    assert result.kinds["schema"] > 40
+    assert result.probes > 25
+    assert result.reopened > 10
+    assert result.statuses["2xx"] > 50
+    assert result.statuses["4xx"] > 250
 
 
 def test_nothing_acknowledged_is_lost_by_kills() -> None:
@@ -42,10 +42,10 @@ def test_nothing_acknowledged_is_lost_by_kills() -> None:
 SABOTAGE = """
 import asyncio
 from starlette.responses import PlainTextResponse
-from beachhead.web import server
+from beachhead.web import asking, requests, server
 
 hoard = []
-tables_of = server._tables
+tables_of = server.tables_of
 
 def hoarding(request):
     hoard.append(b"x" * 1_000_000)
@@ -63,10 +63,10 @@ async def bare(request):
 async def tattling(request):
     return PlainTextResponse("<server.Store object at 0x7f2a>")
 
-server._tables = hoarding
+server.tables_of = requests.tables_of = hoarding
 server.past = raising
-server.odds = bare
-server.why = sleeping
+asking.odds = bare
+asking.why = sleeping
 server.look_back = tattling
 """
 

@@ -109,3 +109,14 @@ def test_who_cannot_act_together_is_told_why(storm) -> None:
     answer = allied.get("/orders", pieces="unit-br-50-69,unit-ge-21-aa21")
     assert answer["orders"] == []
     assert answer["refusal"]["rule"] == "7.0"
+
+
+def test_an_end_that_chance_or_others_follow_is_told_from_one_that_is_taken_back(server) -> None:
+    text = "turn 5; 0624 A/1/116 hero; 0612 A/1/16 hero; begin action"
+    seat = server.solo(notation=text, seed=5)
+    first = seat.choose("29th-first", seat.get())
+    assert first["flipbook"]["now"]["left"]
+    assert not first["final"], "the other division is still to act"
+    last = seat.choose("done", first)
+    assert last["flipbook"]["now"]["left"]
+    assert last["final"], "cards are drawn then"

@@ -11,7 +11,7 @@ import pytest
 
 import beachhead
 from beachhead.kernel import record as records
-from beachhead.web.server import LARGEST_BODY
+from beachhead.web.requests import LARGEST_BODY
 
 # --- the catalogue
 

@@ -273,7 +273,10 @@ def test_the_catalogue_says_who_sits_where_and_what_is_ours(storm) -> None:
     told = storm.client.get("/docs/data.md")
     assert told.status_code == 200
     assert "Storm Over Normandy" in told.text
-    assert all(setting["group"] == "house rules" for setting in game["settings"])
+    others = [each["id"] for each in game["settings"] if each["group"] != "house rules"]
+    assert others == ["bid", "reconstruction"]
+    suggested = {each["id"]: each["suggested"] for each in game["settings"] if each["suggested"]}
+    assert suggested == {"reconstruction": "refitted"}
 
 
 def test_the_report_has_a_map_for_each_turn(storm) -> None:

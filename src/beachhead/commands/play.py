@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import beachhead
+from beachhead.commands import choosing
 from beachhead.commands.terminal import Terminal, open_record
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
@@ -39,14 +38,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=f"{', '.join(games)}, or module:attribute for a game from elsewhere "
         f"(default: {games[0]})",
     )
-    parser.add_argument("--scenario", metavar="S", help="which scenario (default: the first)")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a variant or house rule; may be given again",
-    )
+    choosing.add_terms(parser)
     parser.add_argument(
         "--seed", type=int, metavar="N", help="deal from this seed; left out, from a new secret"
     )
@@ -88,7 +80,7 @@ def run(given: argparse.Namespace) -> int:
     """`beachhead play`"""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    game = _game(given.game)
+    game = choosing.game(given.game)
     if given.seed is not None:
         checks.seed(given.seed, "--seed")
     if not given.terminal:
@@ -113,9 +105,10 @@ def _serve(game: Game[Any], given: argparse.Namespace) -> int:
         raise BeachheadError(f"--port: {checks.brief(given.port)} is not between 0 and 65535")
     _check_host(given.host)
     table = None
-    options = dict(_settings(game, given.option))
+    options = choosing.settings(game, given.option)
     game.check(given.scenario, options)
     if given.scenario is not None or options or given.seed is not None:
+        options = choosing.proposed(game, given.option)
         table = NewTable(game.name, given.scenario, options, given.seed)
     serve(
         game,
@@ -140,16 +133,6 @@ def _check_host(host: str) -> None:
         ) from error
 
 
-def _game(name: str) -> Game[Any]:
-    if ":" in name:
-        if not re.fullmatch(r"\w+(\.\w+)*:\w+", name):
-            raise BeachheadError(
-                f"GAME: {name!r} should be module:attribute, such as mygames.picket:GAME"
-            )
-        sys.path.insert(0, os.getcwd())
-    return beachhead.load(name)
-
-
 def _begin(game: Game[Any], given: argparse.Namespace) -> tuple[Record[Any], Path | None]:
     """A new game, or the one in the file that was named; and where it is kept from now on."""
     if given.record is not None and os.path.exists(given.record):
@@ -160,23 +143,4 @@ def _begin(game: Game[Any], given: argparse.Namespace) -> tuple[Record[Any], Pat
             )
         return open_record(game, given.record)
     seed = Dealing.fresh() if given.seed is None else given.seed
-    return Record(game, given.scenario, dict(_settings(game, given.option)), seed), given.record
-
-
-def _settings(game: Game[Any], given: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """Options as the game knows them: `dice=6` is the number if the game says so."""
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise BeachheadError(f"--option: {text!r} should be NAME=VALUE{_possible(game)}")
-        allowed = game.settings[name].values if name in game.settings else ()
-        same = [each for each in allowed if str(each).casefold() == value.casefold()]
-        yield name, same[0] if same else value
-
-
-def _possible(game: Game[Any]) -> str:
-    """Which options a game has, as the end of a sentence."""
-    settings = [
-        f"{setting.id}={'|'.join(map(str, setting.values))}" for setting in game.settings.values()
-    ]
-    return f"; {game.title} has {', '.join(settings)}" if settings else ""
+    return Record(game, given.scenario, choosing.proposed(game, given.option), seed), given.record

@@ -18,14 +18,18 @@ from typing import Any
 from beachhead.dday91 import notation, odds, orders
 from beachhead.dday91.setup import placing_units
 from beachhead.dday91.table import invariants, ledger, pack, view
+from beachhead.dday91.table.board import board
 from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import OPTION_TEXTS, OPTIONS, DDayTable, steps
+from beachhead.dday91.table.state import OPTION_TEXTS, OPTIONS, DDayTable, side_of, steps
 from beachhead.dday91.why_not import units_and_hexes
-from beachhead.kernel import house_rules
+from beachhead.kernel import house_rules, reconstructions
 from beachhead.kernel.data import Components
 from beachhead.kernel.play import Game, Scenario, Setting
+from beachhead.kernel.reconstructions import RECONSTRUCTION
 from beachhead.kernel.rulebook import rule_index
+from beachhead.kernel.senses import Senses
 from beachhead.page import Page
 
 RULES = rule_index("dday91")
@@ -50,6 +54,11 @@ class DDay91(Game[DDayTable]):
             for name, rule in OPTIONS.items()
         },
         **house_rules.settings(RULES, HOUSE_RULES),
+        RECONSTRUCTION: reconstructions.setting(
+            "Which reconstruction of the board and cards: refitted to the course of the war that "
+            "the rulebook tells, or as it first was, with landings beside Hamburg.",
+            "6c",
+        ),
     }
     steps = steps
     rules = RULES
@@ -82,6 +91,19 @@ class DDay91(Game[DDayTable]):
         options = dict.fromkeys(table.options, True) | dict(table.house)
         return str(table.year), options, table
 
+    attacks = frozenset({"combat"})
+    captures = frozenset({"control"})
+
+    def owner(self, piece: str, /) -> str:
+        unit = pieces().unit.get(piece.removeprefix("unit-"))
+        return "" if unit is None else SIDES[side_of(unit.index)].title()
+
+    def called(self, id_: str, /) -> str:
+        name = super().called(id_)
+        if id_.startswith("hex-"):
+            return board().label(board().hex(name))
+        return pieces().unit[name].name if name in pieces().unit else name
+
     board_part = "hex"
     board_options = frozenset({"radius", "grid", "numbers"})
 
@@ -89,6 +111,11 @@ class DDay91(Game[DDayTable]):
         from beachhead.dday91 import drawing  # noqa: PLC0415 - only who draws waits for it
 
         return drawing.board_svg(position, **wanted)
+
+    def senses(self) -> Senses:
+        from beachhead.dday91.table.senses import senses_of_dday91  # noqa: PLC0415 - only environments read it
+
+        return senses_of_dday91()
 
     def page(self) -> Page[DDayTable]:
         from beachhead.dday91.page import DDay91Page  # noqa: PLC0415 - only the browser shows it

@@ -122,12 +122,12 @@ class Steps:
         self,
         position: Any,
         answer: Callable[[Decision], Any],
-        until: Callable[[Any], bool] | None = None,
+        until: Callable[[Decision], bool] | None = None,
     ) -> None:
         """Do what is on the agenda to the end, or to the first decision at which `until` holds;
         every decision is answered at once with the value of one of its options."""
         while (decision := self._next(position)) is not None:
-            if until is not None and until(position):
+            if until is not None and until(decision):
                 return
             decision.take(answer(decision))
 

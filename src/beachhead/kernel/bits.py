@@ -6,6 +6,7 @@ Union, intersection and difference are `|`, `&` and `& ~`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 
 
 def members(bits: int) -> Iterator[int]:
@@ -28,17 +29,33 @@ def unpacked(bits: int) -> list[int]:
     """
     found: list[int] = []
     length = (bits.bit_length() + 7) // 8
-    while len(_bytes) < length:
-        first = len(_bytes) * 8
-        _bytes.append([[first + bit for bit in range(8) if each >> bit & 1] for each in range(256)])
-    for byte, numbers in zip(bits.to_bytes(length, "little"), _bytes, strict=False):
+    for byte, numbers in zip(bits.to_bytes(length, "little"), _bytes(length), strict=True):
         if byte:
             found += numbers[byte]
     return found
 
 
-_bytes: list[list[list[int]]] = []
-"""For each byte of a set and each of its values, the members."""
+@cache
+def _bytes(length: int) -> list[list[list[int]]]:
+    """For each byte of a set and each of its values, the members."""
+    return [_byte(place) for place in range(length)]
+
+
+@cache
+def _byte(place: int) -> list[list[int]]:
+    first = place * 8
+    return [[first + bit for bit in range(8) if each >> bit & 1] for each in range(256)]
+
+
+@lru_cache(8192)
+def listed(bits: int) -> tuple[int, ...]:
+    """The same as a tuple that is kept: for small sets that are asked about again and again, such
+    as the units in a hex.
+
+    >>> listed(0b10110)
+    (1, 2, 4)
+    """
+    return tuple(members(bits))
 
 
 class Unions:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from beachhead.errors import BeachheadError
 from beachhead.kernel import checks
 from beachhead.kernel.chance import Generator, Pick
-from beachhead.kernel.plain import Data, dataclass
+from beachhead.kernel.plain import Data
 from beachhead.kernel.telling import Text
 from beachhead.kernel.topic import AS_TOUCHED, BY_CHANCE, Briefing, Figure, Shows, Topic
 
@@ -29,12 +29,31 @@ class Illegal(BeachheadError):  # noqa: N818
         self.refusal = refusal
 
 
-@dataclass(slots=True, frozen=True)
 class Refusal:
-    """Why something may not be done, and the rule that says so."""
+    """Why something may not be done, and the rule that says so. The text may be a function that
+    writes it: most refusals nobody reads."""
 
-    rule: str
-    text: str
+    __slots__ = ("_text", "rule")
+
+    def __init__(self, rule: str, text: Text) -> None:
+        self.rule = rule
+        self._text = text
+
+    @property
+    def text(self) -> str:
+        """Why, as part of a sentence."""
+        if not isinstance(self._text, str):
+            self._text = self._text()
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        return self.to_data() == other.to_data() if isinstance(other, Refusal) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.text))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.rule!r}, {self.text!r})"
 
     def to_data(self) -> dict[str, Data]:
         return {"rule": self.rule, "text": self.text}

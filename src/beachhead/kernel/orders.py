@@ -8,7 +8,8 @@ the rules accept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from beachhead.kernel.decision import CHANCE, Decision, Illegal, Option, Refusal
@@ -36,6 +37,10 @@ class Order(NamedTuple):
     hostile: bool = False
     patient: bool = False
     """Whether it goes on after what chance and others decide in between."""
+    worth: float = 0.0
+    """What it seems worth before anybody looks ahead, where somebody has weighed it."""
+    risks: Callable[[], Sequence[str]] = tuple
+    """What it costs for certain beyond what its label says, worked out when somebody looks."""
 
     @property
     def text(self) -> str:
@@ -142,23 +147,43 @@ def by_two_choices(state: State[Any], pieces: Sequence[str]) -> list[Order]:
 
 
 def _ways(state: State[Any], piece: str) -> dict[tuple[str, ...], Order]:
-    """Where one piece can go, and how: it is named until the question is where to."""
+    """Where one piece can go, and how, by all that can be chosen for it."""
+    decision = state.decision
+    found: dict[tuple[str, ...], Order] = {}
+    for option in decision.options:
+        if piece in lights(decision, option):
+            found = _ways_by(state, piece, option) | found
+    return found
+
+
+def _ways_by(state: State[Any], piece: str, first: Option) -> dict[tuple[str, ...], Order]:
+    """The same after a first choice: the piece is named until the question is where to."""
     seat = state.decision.seat
     clone = state.copy(history=False)
     clone.dealer = None
     before: list[str] = []
-    while not (before and clone.decision.briefing.part):
-        decision = clone.decision
-        naming = [each for each in decision.options if piece in lights(decision, each)]
-        if len(naming) != 1:
-            return {}
+    spent: list[Option] = []
+    naming = [first]
+    while len(naming) == 1:
         before.append(naming[0].id)
+        if clone.decision.unsaid(naming[0]) is not None and not naming[0].ends:
+            spent += naming
         clone.apply(naming[0])
         if clone.over or clone.decision.seat != seat:
             return {}
-    then = clone.decision
+        then = clone.decision
+        if then.briefing.part:
+            return _goals(state.decision, then, piece, before, spent)
+        naming = [each for each in then.options if piece in lights(then, each)]
+    return {}
+
+
+def _goals(
+    asked: Decision, then: Decision, piece: str, before: Sequence[str], spent: Sequence[Option]
+) -> dict[tuple[str, ...], Order]:
+    """Where a piece that has been named can go."""
     # What closes the move, but nothing that would end more than it.
-    more = {each.id for each in state.decision.options}
+    more = {each.id for each in asked.options}
     closing = tuple(each.id for each in then.options if each.ends and each.id not in more)
     found = {}
     for option in then.options:
@@ -166,7 +191,7 @@ def _ways(state: State[Any], piece: str) -> dict[tuple[str, ...], Order]:
         if goal and not option.ends:
             shows = then.shows(option)
             found[goal] = Order(
-                option.label,
+                partial(_spending, spent, option),
                 (*before, option.id, *closing),
                 (piece,),
                 goal,
@@ -174,8 +199,14 @@ def _ways(state: State[Any], piece: str) -> dict[tuple[str, ...], Order]:
                 tuple(shows.way),
                 shows.note,
                 shows.hostile,
+                risks=partial(then.risks, option),
             )
     return found
+
+
+def _spending(spent: Sequence[Option], option: Option) -> str:
+    """What is done, after what that takes."""
+    return ": ".join(each.label for each in (*spent, option))
 
 
 def lights(decision: Decision, option: Option) -> tuple[str, ...]:

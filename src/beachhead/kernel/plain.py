@@ -61,7 +61,8 @@ class Plain:
 
     Fields whose metadata say `transient` are neither saved nor compared: they start anew. Those
     that say `index` are not either, but a copy takes them along: they hold what can be worked out
-    from the others, and `settle` works it out when the object has been read.
+    from the others, and `settle` works it out when the object has been read. Those that say
+    `settled` do not change once a game has begun: copies share them.
     """
 
     __slots__ = ()
@@ -75,7 +76,10 @@ class Plain:
 
     def copy(self) -> Self:
         """An independent copy."""
-        return _copier(type(self))(self)  # type: ignore[no-any-return]
+        copier = COPIERS.get(type(self))
+        if copier is None:
+            copier = COPIERS[type(self)] = _copier(type(self))
+        return copier(self)  # type: ignore[no-any-return]
 
     def to_data(self) -> dict[str, Data]:
         """JSON-able data with everything that matters."""
@@ -207,37 +211,31 @@ def _freeze_in(data: Data) -> Any:
 
 _Copier = Callable[[Any], Any]
 
+COPIERS: dict[type[Any], _Copier] = {}
+"""What copies objects of a class, once it has been written."""
 
-@_once_a_class
+
 def _copier(cls: type[Any]) -> _Copier:
     """A function that copies objects of a class, written out like dataclasses' own methods."""
     _codecs(cls)  # refuses what is not plain data
-    lines = ["def copier(self):", " new = make(cls)"]
-    for entry in fields(cls):
-        value = f"self.{entry.name}"
-        if not entry.metadata.get("transient"):
-            value = _copied(value, _hints(cls)[entry.name])
-        else:
-            value = f"defaults[{entry.name!r}]()"
-        lines.append(f" new.{entry.name} = {value}")
-    lines.append(" return new")
-    scope: dict[str, Any] = {
-        "make": cls.__new__,
-        "cls": cls,
-        "defaults": {
-            entry.name: _fresh(entry) for entry in fields(cls) if entry.metadata.get("transient")
-        },
-    }
-    exec("\n".join(lines), scope)
+    scope: dict[str, Any] = {"make": cls.__new__, "cls": cls}
+    exec("\n".join(["def copier(self):", " new = make(cls)", *copying(cls), " return new"]), scope)
     copier: _Copier = scope["copier"]
     return copier
 
 
-def _fresh(entry: Field[Any]) -> Callable[[], Any]:
-    """What makes the first value of a field."""
-    if entry.default_factory is not MISSING:
-        return entry.default_factory
-    return lambda: entry.default
+def copying(cls: type[Any]) -> list[str]:
+    """The lines that give a `new` object of a class what `self` has, field by field."""
+    return [f" new.{entry.name} = {_value_of_copy(cls, entry)}" for entry in fields(cls)]
+
+
+def _value_of_copy(cls: type[Any], entry: Field[Any]) -> str:
+    """What a copy has in a field: the first value where it starts anew."""
+    if entry.metadata.get("transient"):
+        return repr(entry.default if entry.default_factory is MISSING else entry.default_factory())
+    if entry.metadata.get("settled"):
+        return f"self.{entry.name}"
+    return _copied(f"self.{entry.name}", _hints(cls)[entry.name])
 
 
 def _copied(value: str, hint: Any, depth: int = 0) -> str:

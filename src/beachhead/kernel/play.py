@@ -32,6 +32,7 @@ from beachhead.kernel.orders import Order, by_two_choices
 from beachhead.kernel.plain import Data, dataclass, digest
 from beachhead.kernel.position import Event, Position, Result
 from beachhead.kernel.rulebook import RuleIndex
+from beachhead.kernel.senses import Senses
 from beachhead.kernel.view import check_seat, view
 
 if TYPE_CHECKING:
@@ -86,6 +87,12 @@ class Setting:
     values: tuple[Any, ...]
     default: Any
     rule: str
+    unsaid: bool = False
+    """Whether options leave it out where it is the default: then games from before there was such
+    a setting are the same games."""
+    suggested: Any = None
+    """What the start page proposes for a new game, where that is not the default: the default of a
+    setting that goes unsaid stays what games from before it were played with."""
 
     def check(self, value: Any) -> Any:
         for allowed in self.values:
@@ -126,6 +133,9 @@ class Game(Generic[P]):
     seat_names: Mapping[str, str] = MappingProxyType({})
     """What to call who sits in a seat, such as `the blue player`; else it is called as it is."""
 
+    all_on_one_side: ClassVar[bool] = False
+    """Whether all seats win and lose together."""
+
     def begin(self, scenario: str, options: Mapping[str, Any]) -> P:
         """The position before the first step, with the agenda of the whole game."""
         raise NotImplementedError
@@ -137,6 +147,11 @@ class Game(Generic[P]):
     def redeal(self, position: P, seat: str | None, generator: Generator, /) -> None:
         """Deal anew, in place, what the seat cannot know, such as what others have looked at; None
         stands for a spectator. Nothing to do without secrets."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether somebody may know what others may not."""
+        return type(self).redeal is not Game.redeal
 
     def clock(self, position: P) -> str:
         """Where the game stands, for people and for the marks in a record."""
@@ -198,6 +213,23 @@ class Game(Generic[P]):
         to explain it, `around` cuts out a part; for the rest see `board_options`."""
         raise MissingError(f"{self.title} has no board to draw")
 
+    # --- in figures
+
+    attacks: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that tell of an attack, each attack once: what studies count."""
+
+    captures: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events by which ground changes hands; `side` in their detail says to whom, if
+    there are two sides."""
+
+    def owner(self, piece: str, /) -> str:
+        """Whose piece an id on the board is, as people call the side; empty if nobody's."""
+        return ""
+
+    def called(self, id_: str, /) -> str:
+        """What people call a place or a piece, by its id on the board."""
+        return id_.partition("-")[2]
+
     # --- soundness
 
     def sources(self) -> Path:
@@ -212,6 +244,13 @@ class Game(Generic[P]):
         """Where the events of a game and what lies on its table disagree; empty if they tell the
         same story, or the game keeps no books."""
         return []
+
+    # --- as numbers
+
+    def senses(self) -> Senses:
+        """What the view is made of, so that a program can read it as numbers; a game that says
+        nothing has its view mixed into a few numbers that have no names."""
+        return Senses()
 
     # --- in the browser
 
@@ -289,6 +328,9 @@ class Game(Generic[P]):
             id_: setting.check(given.get(id_, setting.default))
             for id_, setting in self.settings.items()
         }
+        for id_, setting in self.settings.items():
+            if setting.unsaid and chosen[id_] == setting.default:
+                del chosen[id_]
         return name, chosen
 
 
@@ -395,8 +437,6 @@ class State(Generic[P]):
         and does not list what it need not. Chance is answered from `rng` too, never by the dealer,
         so that nobody learns what will be dealt. Neither history nor events are kept.
         """
-        clone = self.copy(history=False)
-        clone.dealer = clone._decision = None
         pick = picker(rng)
 
         def answer(decision: Decision) -> Any:
@@ -405,6 +445,17 @@ class State(Generic[P]):
             only = decision.only_way
             return (policy(decision) if only is None else only).value
 
+        here = None if until is None else lambda decision: until(decision.position)
+        return self.played_on(answer, here)
+
+    def played_on(
+        self, answer: Callable[[Decision], Any], until: Callable[[Decision], bool] | None = None
+    ) -> Self:
+        """A copy in which every decision, chance's too, is answered with the value of one of its
+        options, to the end or to the first decision at which `until` holds. Neither history nor
+        events are kept."""
+        clone = self.copy(history=False)
+        clone.dealer = clone._decision = None
         clone.position.quiet = True
         self.game.steps.play(clone.position, answer, until)
         clone.position.quiet = False
@@ -484,8 +535,10 @@ class State(Generic[P]):
         if not callable(getattr(generator, "pick", None)):
             raise checks.wrong("generator", "a dealer, such as Dealer.of(7)", generator)
         clone = self.copy(history=False)
-        clone.dealer = clone._decision = None
-        self.game.redeal(clone.position, seat, generator)
+        clone.dealer = None
+        if self.game.has_secrets:
+            clone._decision = None
+            self.game.redeal(clone.position, seat, generator)
         return clone
 
     def to_data(self) -> dict[str, Data]:

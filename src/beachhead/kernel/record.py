@@ -386,6 +386,22 @@ class Record(Generic[P]):
             state.apply(choice)
         return state
 
+    def cut(self, made: int) -> Record[P]:
+        """The same game up to a moment, as a record of its own that nobody deals for yet."""
+        state = self.at(made)
+        state.dealer = None
+        record: Record[P] = object.__new__(type(self))
+        record._start(self.game, state)
+        record.origin, record.drawn = self.origin, self.drawn
+        record.deciders, record.labels = self.deciders[:made], self.labels[:made]
+        record.news = [list(news) for news in self.news[: made + 1]]
+        record.clocks = self.clocks[: made + 1]
+        record.marks = {kept: mark for kept, mark in self.marks.items() if kept <= made}
+        record.snapshots = {
+            kept: then.copy() for kept, then in self.snapshots.items() if kept <= made
+        }
+        return record
+
     # --- the document
 
     def to_data(self) -> dict[str, Data]:

@@ -22,12 +22,15 @@ from beachhead.kernel import house_rules
 from beachhead.kernel.data import Components
 from beachhead.kernel.play import Game, Scenario, Setting
 from beachhead.kernel.rulebook import rule_index
+from beachhead.kernel.senses import Senses
 from beachhead.omaha import notation, why_not
 from beachhead.omaha.odds import option_odds
 from beachhead.omaha.scenarios import setup, variants
 from beachhead.omaha.table import invariants, ledger, pack, view
+from beachhead.omaha.table.board import board
 from beachhead.omaha.table.house_rules import HOUSE_RULES
 from beachhead.omaha.table.state import OmahaTable, steps
+from beachhead.omaha.us_actions import orders
 from beachhead.page import Page
 
 
@@ -46,9 +49,11 @@ class Omaha(Game[OmahaTable]):
         "1st": "the 1st Division",
         "29th": "the 29th Division",
     }
+    all_on_one_side = True
     see = staticmethod(view.see)
     why_not = staticmethod(why_not.why_not)
     odds = staticmethod(option_odds.odds_of)
+    orders = staticmethod(orders.orders)
     write = staticmethod(notation.write)
     invariants = staticmethod(invariants.invariants)
     ledger = staticmethod(ledger.ledger_problems)
@@ -98,6 +103,23 @@ class Omaha(Game[OmahaTable]):
         chosen = {"players": table.players, **table.house, **dict.fromkeys(table.variants, True)}
         return table.scenario, chosen, table
 
+    attacks = frozenset({"fire", "artillery", "overrun", "attack", "barrage", "naval-barrage"})
+    captures = frozenset({"german-eliminated", "german-removed", "withdrawal"})
+
+    def owner(self, piece: str, /) -> str:
+        kind = piece.partition("-")[0]
+        return {"unit": "US", "post": "German", "position": "German"}.get(kind, "")
+
+    def called(self, id_: str, /) -> str:
+        """A hex with its nest, or with the beach that it is a part of."""
+        name = super().called(id_)
+        if not id_.startswith("hex-"):
+            return name
+        hex_ = board().grid.hex(name)
+        nest = board().wn_hex_at.get(hex_)
+        known = nest.name if nest else _beach(hex_)
+        return f"{name} ({known})" if known else name
+
     board_part = "hex"
     board_options = frozenset({"radius", "grid", "numbers", "dots"})
 
@@ -106,10 +128,25 @@ class Omaha(Game[OmahaTable]):
 
         return drawing.board_svg(table=position, **wanted)
 
+    def senses(self) -> Senses:
+        from beachhead.omaha.table.senses import senses_of_omaha  # noqa: PLC0415 - only environments read it
+
+        return senses_of_omaha()
+
     def page(self) -> Page[OmahaTable]:
         from beachhead.omaha.page import OmahaPage  # noqa: PLC0415 - only the browser shows it
 
         return OmahaPage()
+
+
+def _beach(hex_: int) -> str:
+    """What a hex where boats land is called on the map; empty for all others."""
+    from beachhead.omaha.drawing.sea import BEACHES  # noqa: PLC0415 - only who tells of it waits
+
+    for box in board().boxes.values():
+        if box.beach is not None and hex_ in (box.low, box.mid, box.high):
+            return BEACHES[box.beach]
+    return ""
 
 
 GAME = Omaha()

@@ -444,10 +444,13 @@ def chart(
     return Chart(id_, title, rule, list(columns), listed, list(notes))
 
 
+_CHARTS = json.Decoder(dict[str, Chart])
+
+
 def charts_beside(module: str) -> dict[str, Chart]:
     """The charts kept in `charts.json` beside a module."""
     kept = Path(module).with_name("charts.json").read_bytes()
-    return json.decode(kept, type=dict[str, Chart])
+    return _CHARTS.decode(kept)
 
 
 def lit(

@@ -196,11 +196,11 @@ def onward(table: StormTable, units: UnitSet, side: int, here: int, points: int)
     """8.0 All places that a stack with some points left may go on to: those for which `refuse_move`
     has nothing to say."""
     index = occupancy(table)
-    near = _ways(side)[here]
+    near = ways(side)[here]
     if side == ALLIED:
         if index.at[here] & strongpoints():
             return 0
-        for bound, welcoming in _airborne():
+        for bound, welcoming in airborne_bounds():
             if units & bound:
                 near &= welcoming
     hostile = hostile_areas(table, side)
@@ -223,7 +223,7 @@ def onward(table: StormTable, units: UnitSet, side: int, here: int, points: int)
 
 
 @cache
-def _ways(side: int) -> list[PlaceSet]:
+def ways(side: int) -> list[PlaceSet]:
     """8.0, 12.3 The places next to each that a side's units can go to."""
     return [
         set_of(there for there in PLACES if _refuse_way(side, here, there) is None)
@@ -232,7 +232,7 @@ def _ways(side: int) -> list[PlaceSet]:
 
 
 @cache
-def _airborne() -> list[tuple[UnitSet, PlaceSet]]:
+def airborne_bounds() -> list[tuple[UnitSet, PlaceSet]]:
     """8.0l The airborne units of each Allied nation, and the areas with their symbol."""
     return [
         (pieces().airborne & pieces().nationalities[nation], places)

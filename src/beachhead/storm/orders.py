@@ -50,7 +50,7 @@ def orders(state: State[StormTable], chosen: Sequence[str], goal: str) -> list[O
     return [
         *_moves_from(table, place, nation, units),
         *(
-            _attack(table, what, place, there, nation, units)
+            attack_order(table, what, place, there, nation, units)
             for what, there in unit_actions.actions(table, table.impulse, place, nation)
             if what != "move"
             and unit_actions.can_together(table, table.impulse, what, place, there, units)
@@ -87,24 +87,33 @@ def _nation(units: UnitSet) -> str:
 
 def _moves_from(table: StormTable, place: int, nation: str, units: UnitSet) -> Iterator[Order]:
     """8.0 Where units can go with the impulse."""
-    able = unit_actions.candidates(table, "move", place, NOWHERE, nation)
-    before = (activation_id(place, nation), "move", *_taking_part(units, able))
+    before = setting_out(table, place, nation, units)
     for order in _moves(table, units, place, movement.movement_points(units)):
         yield order._replace(choices=(*before, *order.choices))
 
 
+def setting_out(table: StormTable, place: int, nation: str, units: UnitSet) -> tuple[str, ...]:
+    """7.1, 8.0 The choices by which units set out with the impulse."""
+    able = unit_actions.candidates(table, "move", place, NOWHERE, nation)
+    return (activation_id(place, nation), "move", *_taking_part(units, able))
+
+
 def _moves(table: StormTable, units: UnitSet, place: int, points: int) -> Iterator[Order]:
     """8.0 Where a stack can go from a place."""
-    for there, (left, way) in movement.ways_from(table, units, place, points).items():
-        yield Order(
-            partial(_going, units, there),
-            (*(f"to-{board().id(step)}" for step in way), "stop"),
-            tuple(tags(units)),
-            (place_tag(there),),
-            "8.0",
-            tuple(place_tag(step) for step in (place, *way)) if len(way) > 1 else (),
-            f"{points - left} MP",
-        )
+    for left, way in movement.ways_from(table, units, place, points).values():
+        yield march(units, place, way)._replace(note=f"{points - left} MP")
+
+
+def march(units: UnitSet, place: int, way: Sequence[int]) -> Order:
+    """8.0 A stack goes from a place, step by step."""
+    return Order(
+        partial(_going, units, way[-1]),
+        (*(f"to-{board().id(step)}" for step in way), "stop"),
+        tuple(tags(units)),
+        (place_tag(way[-1]),),
+        "8.0",
+        tuple(place_tag(step) for step in (place, *way)) if len(way) > 1 else (),
+    )
 
 
 def _going(units: UnitSet, there: int) -> str:
@@ -114,7 +123,7 @@ def _going(units: UnitSet, there: int) -> str:
 # --- 9.1, 11.0 attacking
 
 
-def _attack(
+def attack_order(
     table: StormTable, what: str, place: int, there: int, nation: str, units: UnitSet
 ) -> Order:
     """9.1, 11.0 Units fire where they are, or assault an area."""
@@ -146,7 +155,7 @@ def _attacks_on(table: StormTable, goal: str) -> list[Order]:
             if what == "move":
                 continue
             units = unit_actions.strongest(table, side, what, place, there, nation)
-            order = _attack(table, what, place, there, nation, units)
+            order = attack_order(table, what, place, there, nation, units)
             if goal in order.goal:
                 attack = Attack(side, there, units, assault=what == "assault")
                 found.append((-odds.forecast(table, attack)["average"], order))

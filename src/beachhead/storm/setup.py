@@ -8,6 +8,7 @@ from typing import Any
 
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Chance, Decision, Option
+from beachhead.kernel.reconstructions import RECONSTRUCTION
 from beachhead.kernel.telling import Text
 from beachhead.kernel.topic import Shows, Topic
 from beachhead.storm import invasion
@@ -15,6 +16,7 @@ from beachhead.storm.cards.card_list import cards
 from beachhead.storm.table import telling
 from beachhead.storm.table.board import board
 from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.reconstructions import pieces_of
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     ALLIED,
@@ -36,6 +38,7 @@ from beachhead.storm.table.state import (
     unit_tag,
     units_at,
 )
+from beachhead.storm.victory import victory_points
 
 STRONGPOINTS_PER_BEACH = 3
 INVASION_LIMIT = 6  # 3.0j
@@ -43,9 +46,12 @@ INVASION_LIMIT = 6  # 3.0j
 
 def set_up(options: Mapping[str, Any]) -> StormTable:
     """3.0c, 3.0l to 4.0a, 13.0a The table before the strongpoints are drawn."""
-    table = StormTable(
-        house={name: value for name, value in options.items() if value == "alternative"}
-    )
+    house = {name: value for name, value in options.items() if value == "alternative"}
+    if victory_points.BID in options:
+        house[victory_points.BID] = str(options[victory_points.BID])
+    if RECONSTRUCTION in options:
+        house[RECONSTRUCTION] = str(options[RECONSTRUCTION])
+    table = StormTable(house=house)
     for side in (ALLIED, GERMAN):
         table.stock[side] = set_of(card.index for card in cards() if card.side == SIDES[side])
     for area in board().areas:
@@ -133,7 +139,7 @@ def place_germans(table: StormTable) -> None:
 def _place_in_areas(table: StormTable, side: int) -> None:
     """3.0a The units of a side with a printed area and no turn of arrival."""
     standing: dict[int, UnitSet] = {}
-    for unit in pieces().units:
+    for unit in pieces_of(table).units:
         if unit.side == SIDES[side] and not unit.arrival:
             places = board().set_up_places(unit.setup)
             if places and is_area(places[0]):

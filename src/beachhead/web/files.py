@@ -60,10 +60,14 @@ def file(request: Request, folder: Path, name: str) -> Response:
         found = False
     if not found:
         raise HTTPException(404)
-    seen = path.stat()
-    ready = _read(path, seen.st_mtime_ns, seen.st_size)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return answer(request, ready, "text/javascript" if path.suffix == ".js" else kind)
+    return answer(request, read(path), "text/javascript" if path.suffix == ".js" else kind)
+
+
+def read(path: Path) -> Kept:
+    """What is in a file now."""
+    seen = path.stat()
+    return _read(path, seen.st_mtime_ns, seen.st_size)
 
 
 @lru_cache(maxsize=256)

@@ -96,10 +96,14 @@ class Wrong(msgspec.Struct, tag=True):
     text: str
 
 
+_QUESTIONS = msgspec.json.Decoder(Asked)
+_ANSWERS: msgspec.json.Decoder[Told | Wrong] = msgspec.json.Decoder(Told | Wrong)
+
+
 def opened(game: Game[Any], asked: NewTable) -> Told:
     """What a record or a situation comes to; a `Problem` says what is wrong with it."""
     _check_size(game, asked)
-    question = Asked(_address(game), asked.record, asked.notation, SECONDS, MEMORY)
+    question = Asked(address(game), asked.record, asked.notation, SECONDS, MEMORY)
     if not _running.acquire(blocking=False):
         raise Problem(429, "record", "other games are being opened just now; try again soon")
     try:
@@ -117,7 +121,7 @@ def opened(game: Game[Any], asked: NewTable) -> Told:
         _running.release()
     if ran.returncode != 0:
         raise _too_much(asked)
-    answer: Told | Wrong = msgspec.json.decode(ran.stdout, type=Told | Wrong)
+    answer = _ANSWERS.decode(ran.stdout)
     if isinstance(answer, Wrong):
         raise Problem(400, answer.field, answer.text)
     return answer
@@ -150,7 +154,7 @@ def _too_much(asked: NewTable) -> Problem:
     )
 
 
-def _address(game: Game[Any]) -> str:
+def address(game: Game[Any]) -> str:
     """Where the child finds the game: its name if it is installed, else `module:attribute`."""
     if game.name in beachhead.games() and beachhead.load(game.name) is game:
         return game.name
@@ -166,7 +170,7 @@ def _address(game: Game[Any]) -> str:
 
 def main() -> int:
     """Read what is asked, tell what came of it."""
-    asked = msgspec.json.decode(sys.stdin.buffer.read(), type=Asked)
+    asked = _QUESTIONS.decode(sys.stdin.buffer.read())
     _limit(asked)
     game = beachhead.load(asked.game)
     try:

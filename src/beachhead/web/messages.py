@@ -35,8 +35,16 @@ class Request(Struct, forbid_unknown_fields=True):
     """What a page sends."""
 
 
+class BotSeat(Struct, forbid_unknown_fields=True):
+    """A bot that plays a seat: its level, and how long it may think about a decision."""
+
+    level: Word
+    seconds: Annotated[float, Meta(gt=0, le=60)] | None = None
+
+
 class NewTable(Request):
-    """Found a table: a scenario, a situation in the game's notation, or a record to go on with."""
+    """Found a table: a scenario, a situation in the game's notation, or a record to go on with.
+    Seats that bots play are nobody else's; if bots play all, they are the founder's to take."""
 
     game: Word
     scenario: Word | None = None
@@ -46,6 +54,7 @@ class NewTable(Request):
     title: Annotated[str, Meta(max_length=80)] | None = None
     notation: Annotated[str, Meta(max_length=LONGEST_NOTATION)] | None = None
     record: dict[str, Any] | None = None
+    bots: dict[Word, BotSeat] = {}
 
 
 class Claim(Request):
@@ -107,7 +116,149 @@ class Preferences(Request):
     since: Count | None = None
 
 
+class Relief(Request):
+    """Hand a seat of one's own to a bot, or, without one, take it back; or let a bot stand in for
+    somebody who has left."""
+
+    seat: Word
+    bot: BotSeat | None = None
+    since: Count | None = None
+    revision: Count | None = None
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class NewBranch(Request):
+    """Branch off from a game to analyze it: at a moment (the present one if none is named), or by
+    the record of a branch that was taken away before."""
+
+    at: Count | None = None
+    name: Name | None = None
+    record: dict[str, Any] | None = None
+
+
+class Comment(Request):
+    """Write something at a moment of a branch; nothing takes what is there away."""
+
+    made: Count
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Rename(Request):
+    """Call a branch something else."""
+
+    name: Name
+
+
+class Removal(Request):
+    """Remove a branch."""
+
+
+class Hurry(Request):
+    """Let the bot that thinks choose now."""
+
+    since: Count | None = None
+    revision: Count | None = None
+
+
 # --- answers
+
+
+class LevelInfo(Struct):
+    """How well a bot plays."""
+
+    id: str
+    title: str
+    text: str
+    patient: bool
+    """Whether it thinks as long as one lets it."""
+
+
+class StandingInfo(Struct):
+    """How a seat stands: its chance to win, from 0 to 1, where it is known well enough to be told,
+    and the points that it can expect."""
+
+    chance: float | None
+    points: float
+
+
+class CauseInfo(Struct):
+    """What an order changes, and whether that is good for who gives it."""
+
+    text: str
+    good: bool
+
+
+class AdviceInfo(Struct):
+    """An order, what touches it on the board, what it is worth, what throws and cards promise, and
+    why; of what one has in mind, where it falls short of the best."""
+
+    text: str
+    choices: list[str]
+    pieces: list[str]
+    goal: list[str]
+    standing: StandingInfo
+    odds: list[str]
+    causes: list[CauseInfo]
+
+
+class CounselInfo(Struct):
+    """How the seat stands that decides, what it could do, the best first, and what comes of what
+    it has in mind, if it asked."""
+
+    seat: str
+    now: StandingInfo
+    best: list[AdviceInfo]
+    considered: AdviceInfo | None
+
+
+class Reading(Struct):
+    """How the seats stood at one moment."""
+
+    made: int
+    clock: str
+    standings: dict[str, StandingInfo]
+
+
+class Readings(Struct):
+    """How the seats stood, turn by turn, and stand now."""
+
+    readings: list[Reading]
+
+
+class StrokeInfo(Struct):
+    """A card or die that changed a game: after how many choices, when, what was told of it, and by
+    how many points it helped the first seat."""
+
+    made: int
+    clock: str
+    text: str
+    points: float
+
+
+class MistakeInfo(Struct):
+    """An order that cost its seat something: after how many choices and when it was given, what it
+    was, how many points less it promised than the best, and what that was."""
+
+    made: int
+    clock: str
+    seat: str
+    text: str
+    cost: float
+    better: str
+
+
+class Reckoned(Struct):
+    """What a game owes to chance and to choices, in points for its first seat; what changed it
+    most; and how that seat stood after each choice, before the first one first."""
+
+    seat: str
+    luck: float
+    play: dict[str, float]
+    strokes: list[StrokeInfo]
+    mistakes: list[MistakeInfo]
+    curve: list[float]
 
 
 class SettingInfo(Struct):
@@ -121,6 +272,8 @@ class SettingInfo(Struct):
     group: str
     refused: dict[str, str] = {}
     """Why a scenario does not go with the setting, by scenario."""
+    suggested: Any = None
+    """What to propose for a new game, if not the default."""
 
 
 class ScenarioInfo(Struct):
@@ -161,6 +314,8 @@ class GameInfo(Struct):
     """What to say of the counters of a stack together."""
     notation: bool = False
     """Whether a situation can be written as text."""
+    levels: list[LevelInfo] = []
+    """How well bots can play it; none if they do not know how."""
 
 
 class Catalogue(Struct):
@@ -223,6 +378,8 @@ class TableInfo(Struct):
     over: bool
     created: str
     changed: str
+    bots: bool = False
+    """Whether bots play seats of it."""
 
 
 class TableList(Struct):
@@ -315,8 +472,61 @@ class Snapshot(Struct):
     """What this decision and those that follow share out."""
     proposal: ProposalInfo | None
     """What one may agree with instead of choosing step by step."""
+    final: bool
+    """Whether chance or another seat decides after what closes this decision."""
     turning_points: list[TurningPoint]
     ask: Ask | None = None
+    bots: dict[str, BotSeat] = {}
+    """The seats that bots play."""
+    absent: str | None = None
+    """The seat of somebody who must decide and has left: a bot may stand in for him."""
+    contested: bool = False
+    """Whether people play against each other by link and it is not over: nobody is advised."""
+    analysis: AnalysisInfo | None = None
+    """What this is a branch of; null: it is a game."""
+
+
+class CommentInfo(Struct):
+    """What was written at a moment of a branch, after so many choices."""
+
+    made: int
+    text: str
+
+
+class AnalysisInfo(Struct):
+    """A branch: of which game (null: of one that is not here), what it is called, at which moment
+    it leaves the game, and what is written along its line."""
+
+    game: str | None
+    title: str
+    made: int
+    clock: str
+    supposed: bool
+    """Whether what the seat could not know there was dealt anew."""
+    since: int
+    """How many choices of the branch are those of the game."""
+    comments: list[CommentInfo]
+
+
+class BranchInfo(Struct):
+    """A branch in the list of a game's."""
+
+    table: str
+    name: str
+    made: int
+    clock: str
+    total: int
+    since: int
+    comments: int
+    changed: str
+    yours: bool
+
+
+class Branches(Struct):
+    """The branches of a game that the token may see, and why no other can be made just now."""
+
+    branches: list[BranchInfo]
+    refusal: str | None
 
 
 class Change(Struct):
@@ -356,12 +566,6 @@ class FigureInfo(Struct):
     reasons: list[Line]
 
 
-class Figures(Struct):
-    """The figures of the present decision."""
-
-    figures: list[FigureInfo]
-
-
 class OrderInfo(Struct):
     """What some pieces can do together: who, where to and by which way, as ids on the board."""
 
@@ -373,6 +577,15 @@ class OrderInfo(Struct):
     way: list[str]
     note: str
     hostile: bool
+    risks: list[str]
+
+
+class Figures(Struct):
+    """The figures of the present decision, and the attacks that those it is about could make
+    instead, if the last choice is taken back."""
+
+    figures: list[FigureInfo]
+    instead: list[OrderInfo]
 
 
 class Orders(Struct):
@@ -485,11 +698,15 @@ class Problem(BeachheadError):  # noqa: N818
 
 R = TypeVar("R", bound=Request)
 
+_READERS: dict[type[Request], msgspec.json.Decoder[Any]] = {
+    kind: msgspec.json.Decoder(kind) for kind in Request.__subclasses__()
+}
+
 
 def parse(body: bytes, kind: type[R]) -> R:
     """A request from its JSON; a wrong one is refused by naming the field."""
     try:
-        return msgspec.json.decode(body or b"{}", type=kind)
+        request: R = _READERS[kind].decode(body or b"{}")
     except msgspec.ValidationError as error:
         field, text = _explained(str(error))
         raise Problem(400, field, text) from error
@@ -497,6 +714,7 @@ def parse(body: bytes, kind: type[R]) -> R:
         raise Problem(400, "body", f"is not JSON in UTF-8: {error}") from error
     except RecursionError as error:
         raise Problem(400, "body", "is nested too deeply") from error
+    return request
 
 
 def _explained(text: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The after-action report: one HTML file with the final map, the result, the turning points, plots,
 a story of about a page, and the full log folded away.
 
-The board is in the file once; each map uses it again with that turn's counters on top.
+The board is in the file once, and so is every counter; the maps use them again.
 """
 
 from __future__ import annotations
@@ -10,9 +10,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, starmap
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 from beachhead.art.paths import Box, num
-from beachhead.art.svg import Markup, element, html, image, joined, path, text, unnamed, view_box
+from beachhead.art.svg import (
+    Markup,
+    boards,
+    element,
+    html,
+    image,
+    joined,
+    path,
+    text,
+    unnamed,
+    view_box,
+)
+from beachhead.bots.reckoning import CostlyOrder, Reckoning
 from beachhead.kernel.play import Event, Position
 from beachhead.page import Page
 from beachhead.page.after_action import HowItStands
@@ -83,10 +96,13 @@ class PlayedTurn(NamedTuple):
 
 
 Draw = Callable[[PlayedTurn], Markup]
+Pieces = dict[str, str]
+"""What has been drawn of the counters, and the names by which maps use it again."""
 
 
-def report(table: Table, seats: list[str]) -> str:
-    """The whole report, as this seat may know it."""
+def report(table: Table, seats: list[str], reckoning: Reckoning | None = None) -> str:
+    """The whole report, as this seat may know it; with what it owes to chance and to its players,
+    once nothing is hidden any more."""
     record, game = table.record, table.game
     seat = eyes(record.state, seats)
     page = game.page()
@@ -97,7 +113,8 @@ def report(table: Table, seats: list[str]) -> str:
         for position in [record.at(told.last).position]
     ]
     start = page.standing(record.at(0).position, seat)
-    draw = partial(_map, page, view_box(board), seat)
+    pieces: Pieces = {}
+    draw = partial(_map, page, view_box(board), seat, pieces)
     scenario = game.scenarios[table.row.scenario]
     result = record.state.result
     outcome = result.text if result else f"Still under way: {record.clocks[-1]}."
@@ -113,10 +130,11 @@ def report(table: Table, seats: list[str]) -> str:
             html("figure", draw(turns[-1]), html("figcaption", final), class_="final"),
             *_section("Turning points", _turning_points(page, start, turns, draw)),
             *_section("In figures", _plots(turns)),
+            *_section("Luck and play", _reckoned(table, reckoning)),
             *_section("The story", joined(_chapters(page, turns))),
             _log(turns, draw),
         ]
-    sheet = html("div", _sheet(board), class_="sheet", aria_hidden="true")
+    sheet = html("div", _sheet(board), _named(pieces), class_="sheet", aria_hidden="true")
     head = Markup(
         '<meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -146,18 +164,34 @@ def _section(title: str, content: Markup) -> list[Markup]:
 # --- the map
 
 
-def _map(page: Page[Any], view: Box, seat: str | None, turn: PlayedTurn) -> Markup:
+def _map(page: Page[Any], view: Box, seat: str | None, pieces: Pieces, turn: PlayedTurn) -> Markup:
     """The map at the end of a turn: the board again, with that turn's counters."""
     left, top, wide, high = map(num, view)
     return image(
         element("use", href="#the-board", x=left, y=top, width=wide, height=high),
-        unnamed(Markup(page.counters(turn.position, seat))),
+        *_used(page.counters(turn.position, seat), pieces),
         class_="board",
         role="img",
         aria_label=f"Map, {turn.told.name}",
         viewBox=" ".join(map(num, view)),
         style=turn.standing.style,
     )
+
+
+def _used(counters: str, pieces: Pieces) -> Iterable[Markup]:
+    """What lies on the table, layer by layer, each piece by its name; what is new gets one."""
+    for layer in ElementTree.fromstring(f"<g>{unnamed(Markup(counters))}</g>"):
+        for piece in [layer] if "counter" in layer.get("class", "").split() else layer:
+            place, piece.tail = piece.attrib.pop("transform", None), None
+            drawn = ElementTree.tostring(piece, "unicode")
+            name = pieces.setdefault(drawn, f"piece-{len(pieces)}")
+            yield element("use", href=f"#{name}", transform=place)
+
+
+def _named(pieces: Pieces) -> Markup:
+    """Each piece once, to be used by the maps."""
+    named = "".join(f'<g id="{name}">{drawn}</g>' for drawn, name in pieces.items())
+    return image(element("defs", boards(Markup(named))), class_="board")
 
 
 def _sheet(svg: str) -> Markup:
@@ -248,6 +282,48 @@ def _told(turn: StoryTurn) -> Iterable[Markup]:
         for event in events:
             cited = html("span", event.rule, class_="rule")
             yield html("p", f"{event.text} ", cited, class_="line")
+
+
+def _reckoned(table: Table, found: Reckoning | None) -> Markup:
+    """What the game owed to chance, and what to choices."""
+    state, game = table.record.state, table.game
+    if found is None:
+        return Markup()
+    first = game.seat_names.get(state.seats[0], state.seats[0])
+    parts = [
+        html(
+            "p",
+            f"By our values, in points for {first}: cards and dice gave {found.luck:+.1f} against "
+            "expectation.",
+        ),
+        html(
+            "ul",
+            *(
+                html("li", f"The choices of {game.seat_names.get(seat, seat)}: {points:+.1f}.")
+                for seat, points in found.play.items()
+            ),
+        ),
+        html("p", "What chance changed most:"),
+        html(
+            "ol",
+            *(html("li", f"{each.text} ({each.points:+.1f})") for each in found.strokes),
+        ),
+    ]
+    if found.mistakes:
+        mistakes = (html("li", _mistaken(table, each)) for each in found.mistakes)
+        parts.append(html("p", "Orders that cost their side most, by a veteran's estimate:"))
+        parts.append(html("ol", *mistakes))
+    return joined(parts)
+
+
+def _mistaken(table: Table, mistake: CostlyOrder) -> str:
+    """An order that cost something: when, whose, how much, and what was better."""
+    seat = table.game.seat_names.get(mistake.seat, mistake.seat)
+    when = table.record.clocks[mistake.made]
+    return (
+        f"{when}, {seat}: {mistake.text} ({mistake.cost:.1f} points less than the best: "
+        f"{mistake.better})"
+    )
 
 
 # --- the plots

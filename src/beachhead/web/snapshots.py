@@ -16,7 +16,10 @@ from beachhead.kernel.record import Record
 from beachhead.kernel.topic import Shows
 from beachhead.kernel.view import view
 from beachhead.page import Price
+from beachhead.web import branches
 from beachhead.web.messages import (
+    AnalysisInfo,
+    BotSeat,
     Chosen,
     DealingInfo,
     Happened,
@@ -48,12 +51,14 @@ def snapshot(
     """The table as it is now, with the events from `since` on, as far as they still stand."""
     record = table.record
     made = len(record.choices)
-    seat = eyes(record.state, seats)
+    table.looked = max(table.looked, table.revision)
+    looking = table.looking(seats)
+    seat = eyes(record.state, looking)
     first = 0 if since is None else since
     if since is not None and revision is not None:
         taken_back = [left for number, left in table.floors if number >= revision]
         if taken_back:
-            first = min(first, events_until(record, seats, min(taken_back)))
+            first = min(first, events_until(record, looking, min(taken_back)))
     built = _snapshot(table, record.state, seats, seat, made, first)
     target = table.undo_target(seats)
     if target is not None:
@@ -70,9 +75,9 @@ def snapshot_at(table: Table, seats: list[str], made: int, since: int | None = N
     record = table.record
     if made > len(record.choices):
         raise Problem(404, "n", f"there is no choice {made}; {len(record.choices)} have been made")
-    state = record.at(made)
-    seat = eyes(state, seats)
-    first = events_until(record, seats, made - 1) if since is None else since
+    state, looking = record.at(made), table.looking(seats)
+    seat = eyes(state, looking)
+    first = events_until(record, looking, made - 1) if since is None else since
     built = _snapshot(table, state, seats, seat, made, first)
     built.live = built.yours = False
     if built.view["decision"] is not None:
@@ -88,8 +93,8 @@ def _snapshot(
 ) -> Snapshot:
     record, page = table.record, table.game.page()
     decision: Decision | None = None if state.over else state.decision
-    yours = decision is not None and decision.seat in seats
-    happened, total = _events(record, seats, first, made)
+    yours = decision is not None and decision.seat in seats and decision.seat not in table.bots
+    happened, total = _events(record, table.looking(seats), first, made)
     shown = {}
     if decision is not None and yours:
         shown = {each.id: (each, decision.shows(each)) for each in decision.options}
@@ -97,7 +102,7 @@ def _snapshot(
         table=table.row.id,
         game=table.row.game,
         scenario=state.scenario,
-        title=table.row.title,
+        title=branches.name(table.row.title, table.notes),
         options=dict(state.options),
         dealing=_dealing(table, seats),
         origin=_origin(table),
@@ -134,7 +139,27 @@ def _snapshot(
         warnings=_warnings(table, state, seat, decision if yours else None),
         sharing=_sharing(decision) if decision is not None and yours else None,
         proposal=_proposal(state) if yours else None,
+        final=yours and _is_final(state),
         turning_points=turning_points(record),
+        bots={seat: BotSeat(each.level, each.seconds) for seat, each in table.bots.items()},
+        contested=table.contested,
+        absent=table.absent(seats),
+        analysis=analysis(table),
+    )
+
+
+def analysis(table: Table) -> AnalysisInfo | None:
+    """What a table is a branch of; None: it is a game."""
+    if (branch := table.branch) is None:
+        return None
+    return AnalysisInfo(
+        branch.game,
+        branches.name(table.row.title, table.notes),
+        branch.made,
+        branch.clock,
+        branch.supposed,
+        table.row.given,
+        branches.comments(table.notes, table.record.choices),
     )
 
 
@@ -153,6 +178,19 @@ def _proposal(state: State[Any]) -> ProposalInfo | None:
         return None
     plan = planned(state, order)
     return ProposalInfo(order.text, list(plan.now), list(plan.later), order.patient)
+
+
+def _is_final(state: State[Any]) -> bool:
+    """Whether chance or another seat decides once what closes the decision is chosen, so that it is
+    not lightly taken back."""
+    decision = state.decision
+    closing = next((each for each in decision.options if each.ends), None)
+    if closing is None or not decision.briefing.left:
+        return False
+    after = state.copy(history=False)
+    after.dealer = None
+    after.apply(closing)
+    return after.over or after.decision.seat != decision.seat
 
 
 def _warnings(
@@ -189,7 +227,7 @@ def _dealing(table: Table, seats: list[str]) -> DealingInfo | None:
 
 def _origin(table: Table) -> Origin:
     row = table.row
-    if row.given:
+    if row.given or table.branch is not None:
         return Origin("record", row.given)
     return Origin("scenario" if row.start is None else "situation", 0)
 
@@ -266,6 +304,7 @@ def turning_points(record: Record[Any]) -> list[TurningPoint]:
 def history(table: Table, seats: list[str]) -> History:
     """The choices so far; what another seat chose is its own business."""
     record = table.record
+    seats = table.looking(seats)
     every = _holds_all(record.state, seats)
     return History(
         [
@@ -286,6 +325,12 @@ def history(table: Table, seats: list[str]) -> History:
 def document(table: Table, seats: list[str]) -> dict[str, Any]:
     """The record, which tells everything."""
     state = table.record.state
+    if (branch := analysis(table)) is not None:
+        remarks = [branches.Remark(each.made, each.text) for each in branch.comments]
+        brought = branches.Brought(
+            branch.title, branch.made, branch.clock, branch.supposed, remarks
+        )
+        return branches.taken_away(table.record.to_data(), brought)
     if not (state.over or _holds_all(state, seats)):
         raise Problem(
             403,

@@ -1,7 +1,8 @@
 """Where games are kept: an append-only SQLite file, for its owner's eyes only.
 
 A table is written once. What happens at it is a list of deeds (begin, claim, choose, undo, redo,
-resume), each written once and never changed; the game as it stands follows from them. Beside them
+resume), each written once and never changed; the game as it stands follows from them. A branch
+is a table too, with what it is a branch of, and notes that are only added to. Beside the deeds
 lies the position after the last deed, so that a game under way survives a rule that changes. A deed
 is on the disk when `append` returns. Tokens and invitations are kept as hashes only.
 """
@@ -67,6 +68,31 @@ CREATE TABLE IF NOT EXISTS preferences (
     turn TEXT NOT NULL,
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS bots (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat TEXT NOT NULL,
+    level TEXT NOT NULL,
+    seconds REAL,
+    PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS branches (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id),
+    game_id TEXT REFERENCES tables (id),
+    made INTEGER NOT NULL,
+    clock TEXT NOT NULL,
+    supposed INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS branches_of_a_game ON branches (game_id);
+CREATE TABLE IF NOT EXISTS notes (
+    table_id TEXT NOT NULL REFERENCES branches (table_id),
+    number INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    made INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS deeds (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL,
@@ -118,6 +144,37 @@ class Row:
     start: str | None = None
     dealing: Dealing | None = None
     given: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hired:
+    """A bot that plays a seat: its level, and how many seconds it may think, if anybody said."""
+
+    level: str
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What a table for analysis leaves: the table of a game (None: it is not in this store), after
+    how many choices and when, and whether what was hidden there was dealt anew."""
+
+    game: str | None
+    made: int
+    clock: str
+    supposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody wrote on a branch: its "name", a "comment" after `made` choices of the
+    `line` that leads there, or that it is to "remove". The last of a kind and moment stands."""
+
+    kind: str
+    text: str = ""
+    made: int = 0
+    line: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +258,13 @@ class Store:
         begin: Deed,
         position: Mapping[str, Any],
         invitations: Mapping[str, str] | None = None,
+        bots: Mapping[str, Hired] | None = None,
+        branch: Branch | None = None,
+        notes: Sequence[Note] = (),
     ) -> None:
         """Keep a new table, who holds its seats (seat to token) or is invited to (seat to code),
-        and how it begins."""
+        which of them bots play, and how it begins; of a branch, what it leaves and what
+        is written on it."""
         with self._writing():
             self._file.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, 'null', ?, ?, ?, ?)",
@@ -229,7 +290,45 @@ class Store:
                 "INSERT INTO invitations VALUES (?, ?, ?, NULL)",
                 [(hashed(code), row.id, seat) for seat, code in (invitations or {}).items()],
             )
+            for seat, hired in (bots or {}).items():
+                self._hire(row.id, seat, hired)
+            if branch is not None:
+                self._file.execute(
+                    "INSERT INTO branches VALUES (?, ?, ?, ?, ?)",
+                    (row.id, branch.game, branch.made, branch.clock, branch.supposed),
+                )
+                self._write_down(row.id, 0, notes)
             self._insert(row.id, 0, [begin], position)
+
+    def write_down(self, table: str, number: int, notes: Sequence[Note]) -> None:
+        """Keep what somebody wrote on a branch, after so many notes."""
+        with self._writing():
+            self._write_down(table, number, notes)
+
+    def _write_down(self, table: str, number: int, notes: Sequence[Note]) -> None:
+        self._file.executemany(
+            "INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (table, number + n, each.at or now(), each.kind, each.made, each.line, each.text)
+                for n, each in enumerate(notes)
+            ],
+        )
+
+    def hire(self, table: str, seat: str, hired: Hired | None) -> None:
+        """Keep which bot plays a seat; None: no bot does. No deed: it is written over."""
+        with self._writing():
+            if hired is None:
+                self._file.execute(
+                    "DELETE FROM bots WHERE table_id = ? AND seat = ?", (table, seat)
+                )
+            else:
+                self._hire(table, seat, hired)
+
+    def _hire(self, table: str, seat: str, hired: Hired) -> None:
+        self._file.execute(
+            "INSERT OR REPLACE INTO bots VALUES (?, ?, ?, ?)",
+            (table, seat, hired.level, hired.seconds),
+        )
 
     def append(
         self, table: str, number: int, deeds: Sequence[Deed], position: Mapping[str, Any]
@@ -345,6 +444,45 @@ class Store:
         rows = self._all("SELECT seat, ask, turn FROM preferences WHERE table_id = ?", table)
         return {seat: (ask, turn) for seat, ask, turn in rows}
 
+    def bots(self, table: str) -> dict[str, Hired]:
+        """The bots that play seats of a table."""
+        rows = self._all("SELECT seat, level, seconds FROM bots WHERE table_id = ?", table)
+        return {seat: Hired(level, seconds) for seat, level, seconds in rows}
+
+    def invited(self, table: str) -> list[str]:
+        """The seats that somebody was invited to, whether he came or not."""
+        return [
+            seat for (seat,) in self._all("SELECT seat FROM invitations WHERE table_id = ?", table)
+        ]
+
+    def branch(self, table: str) -> Branch | None:
+        """What a table is a branch of; None: it is a game."""
+        rows = self._all(
+            "SELECT game_id, made, clock, supposed FROM branches WHERE table_id = ?", table
+        )
+        return Branch(rows[0][0], rows[0][1], rows[0][2], bool(rows[0][3])) if rows else None
+
+    def branches(self, game: str) -> list[str]:
+        """The branches of a game, as their tables, the first founded first; without those
+        that were removed."""
+        return [
+            table
+            for (table,) in self._all(
+                "SELECT table_id FROM branches JOIN tables ON id = table_id WHERE game_id = ? "
+                "AND NOT EXISTS (SELECT 1 FROM notes WHERE notes.table_id = branches.table_id "
+                "AND kind = 'remove') ORDER BY created, id",
+                game,
+            )
+        ]
+
+    def notes(self, table: str) -> list[Note]:
+        """What was written on a branch, in order."""
+        rows = self._all(
+            "SELECT kind, text, made, line, at FROM notes WHERE table_id = ? ORDER BY number",
+            table,
+        )
+        return [Note(*row) for row in rows]
+
     def held(self, tokens: Iterable[str]) -> dict[str, list[str]]:
         """The tables at which tokens hold seats, and which."""
         found: dict[str, list[str]] = {}
@@ -416,6 +554,11 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def seconds_since(then: str) -> float:
+    """How long ago something was written down."""
+    return (datetime.now(UTC) - datetime.fromisoformat(then)).total_seconds()
+
+
 def _private(path: Path) -> None:
     """Make sure that the file is there, and its owner's alone: it holds secrets of games."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -464,12 +607,28 @@ def _detail(deed: Deed) -> dict[str, Any]:
     return detail
 
 
+class _Kept(msgspec.Struct):
+    """What is kept of a deed beside its kind and when it was done, as it is read again."""
+
+    clock: str
+    total: int
+    over: bool
+    made: tuple[str, ...]
+    to: int | None
+    marks: Mapping[str, str]
+    seat: str | None = None
+    nonce: str | None = None
+    position: Mapping[str, Any] | None = None
+    drawn: int = 0
+    text: str = ""
+
+
+_DEEDS = msgspec.json.Decoder(_Kept)
+
+
 def _deed(kind: str, detail: str, at: str) -> Deed:
     try:
-        data = msgspec.json.decode(detail, type=dict[str, Any])
-        if lacking := {"made", "to", "marks"} - data.keys():
-            raise msgspec.ValidationError(f"Object missing required field `{min(lacking)}`")
-        return msgspec.convert(data | {"kind": kind, "at": at}, Deed)
+        return Deed(kind=kind, at=at, **msgspec.structs.asdict(_DEEDS.decode(detail)))
     except msgspec.MsgspecError as error:
         raise CorruptError(f"what is kept of this game cannot be read ({error})") from error
 

@@ -15,16 +15,43 @@ from functools import partial
 from typing import Any
 
 import beachhead
+from beachhead.bots.reckoning import Reckoning
 from beachhead.errors import BeachheadError
 from beachhead.kernel.chance import Dealing
 from beachhead.kernel.play import CHANCE, UNFORESEEN, Game
 from beachhead.kernel.record import Halt, Record, fitted
-from beachhead.web import importing
-from beachhead.web.messages import Ask, Carry, Change, Claim, Claimed, Founded, NewTable, Problem
-from beachhead.web.store import ConflictError, CorruptError, Deed, Row, Store, StoreError, now
+from beachhead.web import branches, importing
+from beachhead.web.messages import (
+    Ask,
+    BotSeat,
+    Carry,
+    Change,
+    Claim,
+    Claimed,
+    Founded,
+    NewTable,
+    Problem,
+    Reading,
+)
+from beachhead.web.opponents import Opponents, check_bots, hired
+from beachhead.web.store import (
+    Branch,
+    ConflictError,
+    CorruptError,
+    Deed,
+    Hired,
+    Note,
+    Row,
+    Store,
+    StoreError,
+    now,
+    seconds_since,
+)
 
 LIVE = 64
 """As many games are kept in memory; the others are read again when somebody comes."""
+AWAY = 3 * 24 * 3600.0
+"""seconds after which a bot may stand in for who does not decide"""
 BEHIND = 32
 """As many news wait for a slow listener; then he is told only the last."""
 Keep = Callable[[str, int, list[Deed], dict[str, Any]], None]
@@ -55,6 +82,22 @@ class Table:
     """What is left of the order of a seat, while another is asked whether it lets it pass."""
     patient: bool = False
     """Whether that goes on whatever is decided in between."""
+    bots: dict[str, Hired] = field(default_factory=dict)
+    """The bots that play seats."""
+    invited: list[str] = field(default_factory=list)
+    """The seats that somebody was invited to."""
+    branch: Branch | None = None
+    """What it is a branch of, if it is one."""
+    notes: list[Note] = field(default_factory=list)
+    """What is written on it then."""
+    looked: int = 0
+    """The newest revision that somebody was shown."""
+    changed: str = field(default_factory=now)
+    """When something was last done."""
+    readings: dict[tuple[int, str | None], tuple[int, Reading]] = field(default_factory=dict)
+    """How all stood at moments, by who looks, and as of which revision that was read."""
+    reckoned: tuple[int, Reckoning] | None = None
+    """What it owes to chance and to choices, and as of which revision."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[asyncio.Queue[Change | None]] = field(default_factory=set)
 
@@ -74,7 +117,66 @@ class Table:
             state.over,
         )
 
+    # --- bots
+
+    def bot(self) -> str | None:
+        """The seat of a bot that must decide now."""
+        state = self.record.state
+        if self.awaited or state.over or state.decision.seat not in self.bots:
+            return None
+        return state.decision.seat
+
+    @property
+    def all_bots(self) -> bool:
+        return self.bots.keys() >= {*self.record.state.seats}
+
+    def answer(self, choice: str) -> Deed:
+        """A bot's choice."""
+        before = len(self.record.choices)
+        self.record.choose(choice)
+        return self._gone_on("choose", before)
+
+    def absent(self, seats: list[str]) -> str | None:
+        """Who must decide and has left, so that these seats may let a bot stand in for him."""
+        state = self.record.state
+        if not seats or state.over or state.decision.seat in (*seats, *self.bots, *self.awaited):
+            return None
+        gone = seconds_since(self.changed) >= AWAY
+        return state.decision.seat if gone and state.decision.seat != CHANCE else None
+
+    def may_relieve(self, seat: str, bot: BotSeat | None, seats: list[str], idle: float) -> None:
+        """Refuse whoever hands over what is not his. A bot may stand in for somebody who decides
+        and has left; whoever holds the seat takes it back when he comes."""
+        state = self.record.state
+        if seat not in state.seats:
+            known = ", ".join(state.seats)
+            raise Problem(400, "seat", f"there is no {seat!r}; choose one of {known}")
+        if state.over:
+            raise Problem(400, "seat", "the game is over: there is nothing left to play")
+        if seat in seats:
+            return
+        decides = state.decision.seat == seat
+        if not seats or bot is None or not decides or seat in (*self.bots, *self.awaited):
+            raise Problem(403, "token", f"{seat!r} is not yours to hand over or to take")
+        if idle < AWAY:
+            raise Problem(
+                403,
+                "seat",
+                "a bot may stand in for somebody who has not decided for three days; wait, or ask",
+            )
+
     # --- who may do what
+
+    @property
+    def contested(self) -> bool:
+        """Whether people play against each other by link and it is not over: then nobody is told
+        more than the rules tell."""
+        shared = self.row.seating == "link" and len(self.invited) > 1
+        return shared and not self.record.state.over
+
+    def looking(self, seats: list[str]) -> list[str]:
+        """Whose eyes look: a branch is open to whoever has its link."""
+        return list(self.record.state.seats) if self.branch is not None else seats
 
     def may_choose(self, seats: list[str]) -> None:
         """Refuse whoever does not hold the deciding seat."""
@@ -85,13 +187,18 @@ class Table:
             whose = state.decision.seat
             who = f"{whose} decides now" if seats else "spectators decide nothing"
             raise Problem(403, "token", f"{who}; open the table by the link of that seat to choose")
+        if state.decision.seat in self.bots:
+            raise Problem(409, "seat", "a bot plays this seat; take it back to choose yourself")
 
     def undo_floor(self, seats: list[str]) -> int:
         """How far back these seats may go: to the first choice if they are all, else to the last
         outcome of chance, choice of another seat, or thing that was told in private."""
         deciders, news = self.record.deciders, self.record.news
         if set(self.record.state.seats) <= set(seats):
-            return next((n for n, seat in enumerate(deciders) if seat != CHANCE), len(deciders))
+            own = 0 if self.branch is None else self.row.given
+            return next(
+                (n for n, seat in enumerate(deciders) if seat != CHANCE and n >= own), len(deciders)
+            )
         for number in range(len(deciders), 0, -1):
             revealed = any(event.seats is not None for event in news[number])
             if revealed or deciders[number - 1] not in seats:
@@ -114,6 +221,10 @@ class Table:
         with others could look and take back."""
         state = self.record.state
         return state.over and not set(state.seats) <= set(seats)
+
+    def was_taken_back(self, made: int, since: int) -> bool:
+        """Whether a moment was taken back since a revision, so that it may be another one now."""
+        return any(revision >= since and left < made for revision, left in self.floors)
 
     # --- changes, made in memory
 
@@ -336,6 +447,7 @@ class Tables:
         self.games = dict(games) if games else beachhead.load_all()
         self._live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.opponents = Opponents(self._answer)
 
     def game(self, name: str, status: int = 404) -> Game[Any]:
         if name not in self.games:
@@ -350,26 +462,73 @@ class Tables:
         with an invitation for each seat where strangers play by link."""
         self.game(asked.game, 400)
         row, record, halted = await asyncio.to_thread(self._begin, asked)
+        if asked.record is not None and (given := branches.brought(asked.record)) is not None:
+            if asked.seating != "solo" or asked.bots:
+                raise Problem(400, "seating", "a branch is analyzed alone; choose solo, no bots")
+            branch = Branch(None, given.at, branches.clock_of(given, record), given.supposed)
+            notes = branches.notes_of(given, record)
+            return await self.branch_off(record, branch, notes, given.name, None)
         seats = record.state.seats
+        bots = {seat: hired(bot) for seat, bot in asked.bots.items()}
+        free = [seat for seat in seats if seat not in bots] or seats
         tokens: dict[str, str] = {}
         invitations: dict[str, str] = {}
         if asked.seating == "link":
-            invitations = {seat: secrets.token_urlsafe(24) for seat in seats}
+            invitations = {seat: secrets.token_urlsafe(24) for seat in free}
         else:
-            tokens = dict.fromkeys(seats, secrets.token_urlsafe(24))
-        table = Table(row, record, revision=1, awaited=list(invitations))
-        table.resumed = halted
+            tokens = dict.fromkeys(free, secrets.token_urlsafe(24))
+        table = Table(row, record, revision=1, awaited=list(invitations), bots=bots)
+        table.resumed, table.invited = halted, list(invitations)
         deed = replace(
             table._deed("begin", 0), text=halted, position=record.origin, drawn=record.drawn
         )
         position = record.state.position.to_data()
         try:
-            await asyncio.to_thread(self.store.found, row, tokens, deed, position, invitations)
+            await asyncio.to_thread(
+                self.store.found, row, tokens, deed, position, invitations, bots
+            )
         except StoreError as error:
             raise Problem(503, "store", f"{error}. Try again.") from error
         self._keep(table)
+        self.opponents.wake(table)
         commitment = None if row.dealing is None else row.dealing.commitment
         return Founded(row.id, tokens, invitations, row.seating, row.title, commitment)
+
+    async def branch_off(
+        self,
+        record: Record[Any],
+        branch: Branch,
+        notes: list[Note],
+        title: str,
+        token: str | None,
+    ) -> Founded:
+        """A branch at a table of its own: whoever made it holds all its seats, and its cards and
+        dice are none of the game's."""
+        state = record.state
+        given = 0 if branch.supposed else branch.made
+        dealing = Dealing.fresh(since=len(record.choices))
+        record.deal(dealing)
+        row = Row(
+            id=secrets.token_urlsafe(9),
+            created=now(),
+            title=title,
+            game=record.game.name,
+            version=record.game.version,
+            scenario=state.scenario,
+            options=dict(state.options),
+            seating="solo",
+            start=state.start,
+            dealing=dealing,
+            given=given,
+        )
+        tokens = dict.fromkeys(state.seats, token or secrets.token_urlsafe(24))
+        table = Table(row, record, revision=1, branch=branch, notes=notes)
+        deed = replace(table._deed("begin", 0), position=record.origin, drawn=record.drawn)
+        position = record.state.position.to_data()
+        found = partial(self.store.found, row, tokens, deed, position, branch=branch, notes=notes)
+        await asyncio.to_thread(found)
+        self._keep(table)
+        return Founded(row.id, tokens, {}, row.seating, row.title, dealing.commitment)
 
     def _begin(self, asked: NewTable) -> tuple[Row, Record[Any], str]:
         game, dealing, halted = self.games[asked.game], None, ""
@@ -387,11 +546,14 @@ class Tables:
                 "this game has one seat, so there is nobody to send a link to; choose solo"
                 + (", or options.players 2" if "players" in game.settings else ""),
             )
+        check_bots(game, asked, state.seats)
         made = len(record.choices)
         if asked.seed is not None:
             dealing = replace(Dealing.of(asked.seed), since=made)
         elif asked.seating == "link":
             dealing = Dealing.fresh(state.seats, since=made)
+            for seat in asked.bots:
+                dealing = dealing.claim(seat, secrets.token_urlsafe(32))
         elif dealing is None or not dealing.ready:
             dealing = Dealing.fresh(since=made)
         record.deal(dealing)
@@ -433,6 +595,15 @@ class Tables:
             dealing = table.row.dealing
             return Claimed(id_, seat, token, None if dealing is None else dealing.commitment)
 
+    async def reckoning(self, table: Table) -> Reckoning:
+        """What a game owes to chance and to its players, told once for each of its revisions."""
+        async with table.lock:
+            kept, revision = table.reckoned, table.revision
+            record = table.record.cut(len(table.record.choices))
+        if kept is None or kept[0] != revision:
+            kept = table.reckoned = (revision, await self.opponents.reckon(record))
+        return kept[1]
+
     # --- reading
 
     async def table(self, id_: str) -> Table:
@@ -445,6 +616,7 @@ class Tables:
             if id_ not in self._live:
                 try:
                     self._keep(await asyncio.to_thread(self._load, id_))
+                    self.opponents.wake(self._live[id_])
                 finally:
                     self._loading.pop(id_, None)
             return self._live[id_]
@@ -454,7 +626,10 @@ class Tables:
         idle = [
             id_
             for id_, each in self._live.items()
-            if not each.listeners and not each.lock.locked() and each is not table
+            if not each.listeners
+            and not each.lock.locked()
+            and not self.opponents.is_thinking(id_)
+            and each is not table
         ]
         for id_ in idle[: max(0, len(self._live) - LIVE)]:
             del self._live[id_]
@@ -466,6 +641,8 @@ class Tables:
             raise Problem(409, "table", f"{error}; the other games are unharmed") from error
         if row is None:
             raise Problem(404, "table", f"there is no table {id_!r}; it may be in another store")
+        if branches.is_removed(self.store.notes(id_)):
+            raise Problem(404, "table", "this branch was removed; go back to its game")
         return row
 
     def _load(self, id_: str) -> Table:
@@ -489,11 +666,16 @@ class Tables:
         record.deal(record.by_these_rules(dealing), past.undone if resumption is None else [])
         table = Table(row, record, len(deeds), past.floors, self.store.open_seats(id_))
         table.resumed = past.resumed
+        table.changed = deeds[-1].at if deeds else row.created
         table.orders = past.orders if resumption is None else []
         if resumption is not None:
             table.resumed = resumption.text or past.resumed
             table.pending = [replace(table._deed("resume", 0), to=0, **asdict(resumption))]
         table.asking = self.store.preferences(id_)
+        table.bots = self.store.bots(id_)
+        table.invited = self.store.invited(id_)
+        table.branch = self.store.branch(id_)
+        table.notes = self.store.notes(id_)
         return table
 
     def _replayed(
@@ -589,8 +771,28 @@ class Tables:
             if each.to is not None
         ]
         table.revision += len(deeds)
+        table.changed = now()
         table.pending = []
         table.tell()
+        self.opponents.wake(table)
+
+    async def _answer(self, table: Table, choice: str, revision: int) -> None:
+        """Make a bot's choice, if the game has not moved on meanwhile."""
+        async with table.lock:
+            if table.revision == revision and table.bot() is not None:
+                with suppress(Problem):
+                    await self.change(table, lambda: table.answer(choice))
+
+    async def relieve(self, table: Table, seat: str, bot: BotSeat | None, seats: list[str]) -> None:
+        """Hand a seat to a bot, or take it back. The caller holds the table's lock."""
+        table.may_relieve(seat, bot, seats, seconds_since(table.changed))
+        kept = None if bot is None else hired(bot)
+        await asyncio.to_thread(self.store.hire, table.row.id, seat, kept)
+        table.bots.pop(seat, None)
+        if kept is not None:
+            table.bots[seat] = kept
+        table.tell()
+        self.opponents.wake(table)
 
     def _forget(self, table: Table) -> None:
         """Read a table again next time; its listeners come back by themselves."""
@@ -610,6 +812,7 @@ class Tables:
 
     def close(self) -> None:
         """Nobody comes any more."""
+        self.opponents.close()
         self.send_home()
         self.store.close()
 

@@ -26,11 +26,12 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.state import ALLIED, OPTIONS, Combat, DDayTable, plays, plays_otherwise
 from beachhead.dday91.table.zones_of_control import zones
+from beachhead.kernel.reconstructions import RECONSTRUCTION
 from beachhead.kernel.rulebook import rule
 
 
 def test_each_option_and_each_house_rule_is_a_setting_of_its_own() -> None:
-    assert set(GAME.settings) == {*OPTIONS, *HOUSE_RULES}
+    assert set(GAME.settings) == {*OPTIONS, *HOUSE_RULES, RECONSTRUCTION}
     for name in OPTIONS:
         position = GAME.begin("1944", GAME.check("1944", {name: True})[1])
         assert [option for option in OPTIONS if plays(position, option)] == [name]

@@ -6,6 +6,7 @@ import pytest
 
 from beachhead.kernel.rulebook import rule
 from beachhead.storm import sequence
+from beachhead.storm.game import GAME
 from beachhead.storm.table.board import board
 from beachhead.storm.victory import victory_points
 from beachhead.storm.victory.victory_points import change
@@ -190,6 +191,27 @@ def test_five_beaches_and_more_than_thirty_points(beaches: str, points: int, win
     table = situation(f"turn 8; allied {beaches}; points {points}")
     run(table, victory_points.determine)
     assert table.result.winners == [winner]
+
+
+@rule("storm", "15.0g")
+@pytest.mark.parametrize(
+    ("bid", "points", "winner"),
+    [(45, 46, "allied"), (45, 45, "german"), (-10, -9, "allied"), (-10, -10, "german")],
+)
+def test_players_may_bid_other_points(bid: int, points: int, winner: str) -> None:
+    table = situation(f"turn 8; allied 3 10 17 18 25; points {points}; bid {bid}")
+    run(table, victory_points.determine)
+    assert table.result.winners == [winner]
+
+
+def test_a_bid_is_a_setting_that_goes_unsaid_at_thirty() -> None:
+    usual = GAME.setup(seed=7)
+    assert "bid" not in usual.options
+    assert GAME.setup(options={"bid": 30}, seed=7).digest() == usual.digest()
+    other = GAME.setup(options={"bid": 60}, seed=7)
+    assert other.options["bid"] == 60
+    assert victory_points.points_to_beat(other.position) == 60
+    assert GAME.situation(GAME.write(other.position)).options["bid"] == 60
 
 
 @rule("storm", "15.0g")

@@ -12,6 +12,7 @@ from beachhead.dday91.stacking.stacking_limits import nation, refuse_stack
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import board_of
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
@@ -330,7 +331,7 @@ def landings(table: DDayTable) -> list[tuple[int, int]]:
 
 def arrows(table: DDayTable, unit: int) -> HexSet:
     """3e2 The hexes the arrows of an invader point to."""
-    invasion = board().invasions.get(table.hex[unit])
+    invasion = board_of(table).invasions.get(table.hex[unit])
     return 0 if invasion is None or not table.invaders >> unit & 1 else invasion.targets
 
 

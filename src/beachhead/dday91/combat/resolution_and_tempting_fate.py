@@ -201,6 +201,7 @@ def combat_rolled(table: DDayTable, dice: tuple[int, int], again: bool) -> None:
         lambda: f"{hex_labels(where)}: the attacker rolls {dice[0]}, the defender {dice[1]}.",
         tags_of_combat(table, combat),
         dice=list(dice),
+        throwers=[SIDES[table.side], SIDES[enemy(table.side)]],
     )
     table.then(offer_initiative if plays(table, "initiative") and not again else settle)
 

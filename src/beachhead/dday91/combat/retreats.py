@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from beachhead.dday91.combat.losses import eliminates, mark_loss
 from beachhead.dday91.combat.modifiers import defenders, defenders_in
 from beachhead.dday91.movement.move_legs import enter
@@ -94,6 +96,7 @@ def choose_retreat(table: DDayTable, units: UnitSet, here: int, passed: HexSet) 
     )
 
 
+@lru_cache(4096)
 def _to(hex_: int) -> Option:
     return Option(
         f"to-{board().name(hex_)}", lambda: f"To {hex_label(hex_)}", hex_, (hex_tag(hex_),)

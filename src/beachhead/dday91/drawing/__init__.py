@@ -26,8 +26,10 @@ from beachhead.art.svg import (
 )
 from beachhead.dday91.drawing import cities, counters, land, margin, sea
 from beachhead.dday91.drawing.layout import HEXES, PAGE, SHEET, SIZE, cell, center, part_around
-from beachhead.dday91.table.board import board
+from beachhead.dday91.table.board import DDayBoard, board
+from beachhead.dday91.table.reconstructions import board_by, board_of
 from beachhead.dday91.table.state import DDayTable
+from beachhead.kernel.reconstructions import REFITTED
 
 
 def board_svg(
@@ -40,13 +42,16 @@ def board_svg(
     around: str | None = None,
     radius: int = 5,
     width: float | None = None,
+    invasions: bool = True,
 ) -> Markup:
-    """The map as one SVG document, the same bytes every time; with a table, what lies on it.
+    """The map as one SVG document, the same bytes every time; with a table, what lies on it, and
+    the invasion hexes of the reconstruction that it plays.
 
     `panels` are the tracks and holding boxes beside the map. `around` and `radius` cut out the
     part around a hex, by its name.
     """
     view = PAGE if panels else SHEET
+    the = board() if table is None else board_of(table)
     if around is not None:
         view = _part(around, radius)
     printed = [
@@ -63,11 +68,11 @@ def board_svg(
         HEXES.grid(sorted(map(cell, board().grid.names))) if grid else "",
         sea.all_sea(),
         land.river_names(),
-        sea.invasions(),
+        sea.invasions(the) if invasions else "",
         cities.cities(),
     ]
     named = layer("numbers", *map(_number, board().grid.names)) if numbers else ""
-    hexes = layer("hexes", *map(_hex, board().grid.names))
+    hexes = layer("hexes", *(_hex(hex_, the) for hex_ in the.grid.names))
     above = [named, cities.names(), margin.compass(), hexes]
     beside = [margin.title(), margin.tracks(), margin.boxes(), margin.legend() if legend else ""]
     layers = [
@@ -100,14 +105,14 @@ def _part(name: str, radius: int) -> Box:
     return part_around(board().hex(name), radius)
 
 
-def _hex(hex_: int) -> Markup:
+def _hex(hex_: int, the: DDayBoard) -> Markup:
     """A hex in play as a shape that can be found, lit up and clicked."""
     (x, y), (ox, oy) = center(hex_), HEXES.center((0, 0))
     kind = board().terrain_of(hex_) or "sea"
     coast = " coastal" if board().coastal >> hex_ & 1 else ""
     return element(
         "use",
-        element("title", words(hex_)),
+        element("title", words(hex_, the)),
         href="#hexagon",
         x=num(x - ox),
         y=num(y - oy),
@@ -116,13 +121,13 @@ def _hex(hex_: int) -> Markup:
     )
 
 
-def words(hex_: int) -> str:
+def words(hex_: int, ground: DDayBoard) -> str:
     """A hex as it is printed, in words."""
-    ground = board()
     city, invasion = ground.city_at.get(hex_), ground.invasions.get(hex_)
     if invasion is not None:
         aims = ", ".join(ground.names_of(invasion.targets))
-        return f"{ground.name(hex_)}: invasion hex {invasion.number}, against {aims}"
+        other = "" if ground is board_by(REFITTED) else _refitted(hex_)
+        return f"{ground.name(hex_)}: invasion hex {invasion.number}, against {aims}{other}"
     kind = (ground.terrain_of(hex_) or "sea").replace("_", " ")
     said = [f"{kind} {city.name}" if city else kind]
     if ground.fortified >> hex_ & 1:
@@ -132,6 +137,14 @@ def words(hex_: int) -> str:
     said += cities.supply_words(city) if city else []
     said += filter(None, (ground.features.get(hex_), ground.country_of(hex_)))
     return f"{ground.name(hex_)}: {', '.join(said)}"
+
+
+def _refitted(hex_: int) -> str:
+    """1a What the refitted reconstruction has there otherwise."""
+    first, other = board().invasions[hex_], board_by(REFITTED).invasions.get(hex_)
+    if first == other:
+        return ""
+    return "; refitted: open sea" if other is None else f"; refitted: {other.number}"
 
 
 def _number(hex_: int) -> Markup:

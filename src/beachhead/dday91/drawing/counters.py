@@ -6,6 +6,7 @@ Every unit is a group with the id `unit-<id>`, as `unit-5U`; control of a city i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from beachhead.art import counters as art
 from beachhead.art.paths import Box, Point, around, grown, num
@@ -28,11 +29,10 @@ from beachhead.art.svg import (
 from beachhead.dday91.drawing import cities, margin, signs
 from beachhead.dday91.drawing.layout import center
 from beachhead.dday91.drawing.symbols import WORDS, aircraft, symbol
-from beachhead.dday91.table.board import City, Side, board
+from beachhead.dday91.table.board import Side, board
 from beachhead.dday91.table.pieces import LETTERS, DDayUnit, pieces
 from beachhead.dday91.table.schema import MOST_MOVES, SIDES
 from beachhead.dday91.table.state import DDayTable, holder
-from beachhead.kernel.grid import HexSet
 
 LIVERY = {
     "us": "#5b6b34",
@@ -86,7 +86,8 @@ def style() -> str:
 def layers(table: DDayTable, *, panels: bool = True) -> Markup:
     """Control, units and markers as layers of the map; all of it is open."""
     on_map, boxed = standing(table)
-    control = (_control(city, table.allied_control) for city in board().city_at.values())
+    allied = table.allied_control
+    control = (_control(hex_, bool(allied >> hex_ & 1)) for hex_ in board().city_at)
     parts = [layer("control", *control), layer("units", *_on_map(table, on_map, boxed))]
     if panels:
         parts += [layer("held", *_in_boxes(table, boxed)), layer("markers", *_markers(table))]
@@ -96,11 +97,13 @@ def layers(table: DDayTable, *, panels: bool = True) -> Markup:
 # --- on the map
 
 
-def _control(city: City, allied: HexSet) -> Markup:
+@lru_cache(256)
+def _control(hex_: int, allied: bool) -> Markup:
     """2e Who controls a city."""
-    side, at = "allied" if allied >> city.hex & 1 else "german", cities.flag_place(city)
+    city, side = board().city_at[hex_], "allied" if allied else "german"
+    at = cities.flag_place(city)
     return titled(
-        f"control-{board().name(city.hex)}",
+        f"control-{board().name(hex_)}",
         f"{city.name} is under {side.title()} control",
         rect(around(at, 9.2, 8), "control-flag"),
         signs.control(at, side),
@@ -116,7 +119,7 @@ def _on_map(table: DDayTable, stacks: Stacks, boxed: Stacks) -> Iterator[Markup]
         shift = (len(units) - 1) / 2 * STEP
         for n, (unit, reduced) in enumerate(units):
             at = (x + n * STEP - shift, y - n * STEP + shift)
-            holds = [f"unit-{held.id}" for held, _ in boxed.get(unit.index, ())]
+            holds = tuple(f"unit-{held.id}" for held, _ in boxed.get(unit.index, ()))
             yield counter(unit, reduced=reduced, at=at, states=_states(table, unit), holds=holds)
             if holds:
                 yield _badge((at[0] + 20, at[1] - 20), len(boxed[unit.index]))
@@ -203,14 +206,15 @@ def size(unit: DDayUnit) -> float:
     return art.SIDE * SCALES.get(unit.size or "", SCALE)
 
 
+@lru_cache(2048)  # most counters stay where they are from one look at the table to the next
 def counter(
     unit: DDayUnit,
     at: Point = (0.0, 0.0),
     *,
     reduced: bool = False,
     shrink: float = 1.0,
-    states: Sequence[str] = (),
-    holds: Sequence[str] = (),
+    states: tuple[str, ...] = (),
+    holds: tuple[str, ...] = (),
 ) -> Markup:
     """1b1 A unit, on its front or its back; `states` are among unsupplied, moved, invading; 2d1 an
     army stands for those in its holding box."""

@@ -8,7 +8,7 @@ from beachhead.art import curves, ink
 from beachhead.art.paths import Point, polyline, spline
 from beachhead.art.svg import Markup, bedded, circle, layer, path, rect, shape, text, titled
 from beachhead.dday91.drawing.layout import HEXES, MAP, NAMES, SIZE, cell, center, spot
-from beachhead.dday91.table.board import InvasionHex, board
+from beachhead.dday91.table.board import DDayBoard, InvasionHex, board
 from beachhead.kernel.bits import members
 
 DEEP, SHALLOW = "#85b1c7", "#c6dfe4"
@@ -66,9 +66,9 @@ def _strait(here: int, there: int) -> Markup:
     return titled(f"all-sea-{one}-{other}", title, line, class_="all-sea")
 
 
-def invasions() -> Markup:
+def invasions(the: DDayBoard) -> Markup:
     """3e2 Invasion hexes: arrows to the shore first, then the numbers."""
-    listed = list(board().invasions.values())
+    listed = list(the.invasions.values())
     arrows = [
         shape(_arrow(center(place.hex), center(target)), "invasion-arrow")
         for place in listed

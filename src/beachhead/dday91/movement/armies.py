@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from beachhead.dday91.stacking import illegal_stacks
 from beachhead.dday91.stacking.places_to_stay import resume, waiting
 from beachhead.dday91.table import telling
@@ -61,6 +63,7 @@ def deed(table: DDayTable, what: str, unit: int, *picked: int) -> str:
     return what if refused is None else ""
 
 
+@lru_cache(4096)
 def _option(what: str, unit: int, text: str) -> Option:
     return Option(
         f"{what}-{row(unit).id}",

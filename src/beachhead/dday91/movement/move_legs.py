@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from typing import NamedTuple
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.movement.ranges import (
-    Limits,
-    Reach,
     allowance,
+    at_most,
     entry_cost,
     limits,
     reach,
@@ -34,6 +33,7 @@ from beachhead.dday91.table.state import (
     occupied,
     plays,
     put,
+    put_together,
     row,
     side_of,
     unit_name,
@@ -41,7 +41,7 @@ from beachhead.dday91.table.state import (
     units_in,
 )
 from beachhead.dday91.table.zones_of_control import take_control
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import listed, members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Option, Refusal
 
@@ -49,9 +49,9 @@ Path = tuple[int, ...]
 """The hexes a group enters one after the other."""
 
 
-def options(table: DDayTable) -> list[Option]:
+def options(table: DDayTable, away: Away | None = None) -> list[Option]:
     """3b The hexes the whole group can enter next, and farther ones by the cheapest way."""
-    found = [_go(path) for path in legs(table)]
+    found = [_go(path) for path in legs(table, away)]
     here = table.hex[table.moving[0]]
     if board().edge >> here & 1 and refuse_exit(table) is None:
         text = "Leave the board for good"
@@ -59,7 +59,7 @@ def options(table: DDayTable) -> list[Option]:
     return found
 
 
-@lru_cache(4096)
+@lru_cache(8192)
 def _go(path: Path) -> Option:
     there, far = path[-1], len(path) > 1
     name = board().name(there)
@@ -74,30 +74,52 @@ def _go(path: Path) -> Option:
 # --- 3b where to
 
 
-def legs(table: DDayTable) -> list[Path]:
+def legs(table: DDayTable, away: Away | None = None) -> list[Path]:
     """3b The ways the moving group can go: to each hex where it may stop or go on, the cheapest;
     and the next hex directly."""
-    may_go = goer(table)
+    may_go = goer(table, away)
     return [path for path in paths(table) if may_go(path)]
 
 
 def paths(table: DDayTable) -> list[Path]:
-    """3b The ways that lie within reach, whatever the stacks say."""
-    group = table.moving
-    bounds, found = limits(table, group), reach(table, group)
-    return [
-        path
-        for there in found
-        if board().is_land(there)  # the sea is on the way only
-        for path in _paths(table, group, there, found, bounds)
-    ]
+    """3b The ways that lie within reach, whatever the stacks say. 3a The next hex directly even if
+    a detour is cheaper, and the cheapest way."""
+    found, unit, land = reach(table, table.moving), table.moving[0], board().land
+    here, bounds, cheapest, next_ = found.start, found.bounds, found.paths, ways(unit, found.start)
+    legs: list[Path] = []
+    for there in found:
+        if not land >> there & 1:  # the sea is on the way only
+            continue
+        path = cheapest[there]
+        if len(path) > 1 and next_ >> there & 1:
+            most = bounds.into_zone if bounds.zones >> there & 1 else bounds.factors
+            if entry_cost(table, unit, here, there) <= most:
+                legs.append((there,))
+        legs.append(path)
+    return legs
 
 
-def goer(table: DDayTable) -> Callable[[Path], bool]:
+class Away(NamedTuple):
+    """2d4 The table without the moving group. Where the stacks are put right without it, nobody
+    minds a group that may stay together (14a2): the hexes that takes. None where it takes it."""
+
+    table: DDayTable
+    taken: HexSet | None
+
+
+def gone_away(table: DDayTable) -> Away:
+    """2d4 What it is like without the moving group."""
+    away = _after(table, table.moving, WAITING)
+    if not stacking_limits.may_stay(table, set_of(table.moving)):
+        return Away(away, None)
+    return Away(away, illegal_stacks.spoken_for(away, table.moves[table.side]))
+
+
+def goer(table: DDayTable, gone: Away | None = None) -> Callable[[Path], bool]:
     """2d4 What says whether the moving group may take a way that lies within reach."""
     group, side = table.moving, table.side
-    away = _after(table, group, WAITING)
-    wrong, taken = illegal_stacks.illegal_hexes(away, side), _taken(table, away)
+    away, taken = gone_away(table) if gone is None else gone
+    wrong = illegal_stacks.illegal_hexes(away, side)
     others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
     others |= occupied(table, enemy(side), ~pieces().strategic_air)
     of_use, army = illegal_stacks.EVERYWHERE, False
@@ -105,6 +127,7 @@ def goer(table: DDayTable) -> Callable[[Path], bool]:
         of_use = illegal_stacks.where_of_use(table, away, table.moves[side])
         army = bool(pieces().armies >> group[0] & 1)
     mends: dict[int, bool] = {}
+    others_leave = table.step == "movement" and table.moves[side] > 0
 
     def may_go(path: Path) -> bool:
         there = path[-1]
@@ -113,9 +136,13 @@ def goer(table: DDayTable) -> Callable[[Path], bool]:
                 return True
             if _passes(table, path, others | taken, others_sound=not wrong):
                 return True
-        if not of_use >> there & 1 and not (army and _reach_on(table, path, group[:1]) & of_use):
+            if others_leave and _makes_room(table, away, there):
+                return True
+        if not of_use >> there & 1 and not (
+            army and _at_most(table, path) & of_use and _reach_on(table, path, group[:1]) & of_use
+        ):
             return False
-        if army:
+        if army and _at_most(table, path) & wrong & ~(1 << there):
             for goal in members(_reach_on(table, path, group) & wrong & ~(1 << there)):
                 if goal not in mends:
                     mends[goal] = illegal_stacks.mends(table, goal)
@@ -124,15 +151,6 @@ def goer(table: DDayTable) -> Callable[[Path], bool]:
         return refuse_path(table, path) is None
 
     return may_go
-
-
-def _taken(table: DDayTable, away: DDayTable) -> HexSet | None:
-    """2d4 Where the stacks are put right without it, nobody minds a group that may stay together
-    (14a2): the hexes that takes. None where it takes the group."""
-    group = table.moving
-    if not stacking_limits.may_stay(table, set_of(group)):
-        return None
-    return illegal_stacks.spoken_for(away, table.moves[table.side])
 
 
 def _passes(table: DDayTable, path: Path, taken: HexSet, *, others_sound: bool) -> bool:
@@ -146,14 +164,30 @@ def _passes(table: DDayTable, path: Path, taken: HexSet, *, others_sound: bool) 
     return bool(_reach_on(table, path, table.moving) & board().land & ~taken)
 
 
+def _makes_room(table: DDayTable, away: DDayTable, there: int) -> bool:
+    """2d4 Whether somebody can leave for a Move whom the group meets."""
+    taken = illegal_stacks.spoken_for(away, table.moves[table.side] - 1)
+    return taken is not None and illegal_stacks.makes_room(
+        away, table.moving[0], there, taken, goes_on=False
+    )
+
+
 def _reach_on(table: DDayTable, path: Path, group: list[int]) -> HexSet:
     """3b What some units of the moving group could reach together from the end of a path."""
-    if len(group) > 1:
-        return reach(gone(table, path), group).hexes
-    (unit,) = group
-    legs = pairwise((table.hex[unit], *path))
-    cost = sum(entry_cost(table, unit, here, there) for here, there in legs)
-    return reach_on(table, unit, path[-1], cost)
+    unit, here, cost = group[0], table.hex[group[0]], 0
+    for there in path:
+        cost += entry_cost(table, unit, here, there)
+        here = there
+    air, hexes = pieces().air, len(path)
+    return reach_on(table, group, here, [hexes if air >> each & 1 else cost for each in group])
+
+
+def _at_most(table: DDayTable, path: Path) -> HexSet:
+    """3b What the moving group could reach from the end of a path if there were no enemies."""
+    unit = table.moving[0]
+    spent = table.expended.get(unit, 0) + len(path)  # each hex costs one at least
+    left = allowance(table, unit, into_zone=False) - spent
+    return at_most(bool(pieces().air >> unit & 1), table.bad_weather, path[-1], left)
 
 
 def _crowded(table: DDayTable, there: int) -> bool:
@@ -173,22 +207,9 @@ def _after(table: DDayTable, group: list[int], place: int) -> DDayTable:
 
 def _put(table: DDayTable, group: Sequence[int], place: int) -> None:
     """2d1 A group comes to a hex together: an army's units stay in its box (N-20)."""
-    for unit in group:
-        put(table, unit, place)
-        if unit in table.boxes and pieces().armies >> group[0] & 1:
-            table.boxes[unit] = group[0]
-
-
-def _paths(
-    table: DDayTable, group: list[int], there: int, found: Reach, bounds: Limits
-) -> Iterator[Path]:
-    """3a The next hex directly even if a detour is cheaper, and the cheapest way."""
-    here = found.start
-    if found.before[there] != here and ways(group[0], here) >> there & 1:
-        cost = entry_cost(table, group[0], here, there)
-        if cost <= (bounds.into_zone if bounds.zones >> there & 1 else bounds.factors):
-            yield (there,)
-    yield found.path(there)
+    put_together(table, group, place)
+    if table.boxes and pieces().armies >> group[0] & 1:
+        table.boxes |= {unit: group[0] for unit in group if unit in table.boxes}
 
 
 def refuse_path(table: DDayTable, path: Path) -> Refusal | None:
@@ -243,7 +264,7 @@ def enter(table: DDayTable, group: Sequence[int], there: int) -> None:
     side = side_of(group[0])
     if not any(pieces().ground >> unit & 1 for unit in group):
         return
-    for foe in members(units_in(table, there, enemy(side)) & pieces().air):
+    for foe in listed(units_in(table, there, enemy(side)) & pieces().air):
         if not pieces().strategic_air >> foe & 1:
             eliminate(table, foe, "14a1", "by ground units that enter its hex")
     if side == GERMAN:
@@ -253,7 +274,7 @@ def enter(table: DDayTable, group: Sequence[int], there: int) -> None:
 # --- 3 the end of a move
 
 
-def refuse_stop(table: DDayTable) -> Refusal | None:
+def refuse_stop(table: DDayTable, away: Away | None = None) -> Refusal | None:
     """3b3-a, 2d1, 2d4, 14a1-c Why the move may not end here."""
     here = table.hex[table.moving[0]]
     if board().is_sea(here):
@@ -262,7 +283,7 @@ def refuse_stop(table: DDayTable) -> Refusal | None:
         return Refusal("14a1", "an air unit may not remain with enemy units")
     refused = stacking_limits.refuse_stack(table, units_in(table, here, table.side), here)
     if refused is None:
-        taken = _taken(table, _after(table, table.moving, WAITING))
+        taken = (gone_away(table) if away is None else away).taken
         if taken is not None and not taken >> here & 1:
             return None
     after = table.copy()

@@ -7,6 +7,7 @@ Allies, port transfers and invasions, has its own room, `sea`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from beachhead.dday91.air import airborne_drops, strategic_bombers
@@ -39,6 +40,7 @@ from beachhead.dday91.table.state import (
     gone_for_good,
     hex_label,
     hex_tag,
+    immobile,
     movement_factor,
     names,
     occupied,
@@ -51,7 +53,7 @@ from beachhead.dday91.table.state import (
     unit_name,
     unit_tag,
 )
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import listed, members, set_of
 from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import AS_TOUCHED, Shows, Topic
@@ -71,7 +73,7 @@ def _how_to_move(table: DDayTable) -> list[str]:
         f"{moves_left(table, table.side)}; "
         "one moves a unit, or an army with all in its holding box (3d2).",
         "Units that enter no enemy zone of control and do not attack go twice as far (3b1).",
-        "Drag a counter to its hex; or click it, spend the Move, and click the hex.",
+        "Drag a counter to its hex; or click it, then the hex, and agree to spend the Move.",
     ]
 
 
@@ -98,6 +100,7 @@ MOVER = Topic(
     may=_how_to_move,
     left=_could_move,
     drag=True,
+    orders=True,
     shows=_mover_shown,
 )
 
@@ -112,7 +115,7 @@ def choose_mover(table: DDayTable) -> Decision:
 
 def movers(table: DDayTable) -> list[Option]:
     """3-b Every unit or army that can be moved, dropped or sent to bomb, or the end of the step."""
-    options = [_move(table, unit) for unit in movable(table)]
+    options = [_move(unit, table.hex[unit], *group_of(table, unit)[1:]) for unit in movable(table)]
     options += [*airborne_drops.options(table), *strategic_bombers.options(table)]
     if refuse_done(table) is None or not options:  # N-06 if all else fails, units are given up
         options.append(_done(table.moves[table.side]))
@@ -129,16 +132,15 @@ def any_mover(table: DDayTable, pick: Pick) -> tuple[Any, ...]:
             return refuse_done(table) is None
         return choice[0] != "move" or able(choice[1])
 
-    units = on_board(table, table.side) & ~table.used & ~table.finished
-    choices: list[tuple[Any, ...]] = [("move", unit) for unit in members(units)]
+    choices: list[tuple[Any, ...]] = [("move", unit) for unit in listed(_not_moved(table))]
     choices += [option.value for option in others]
     found = any_of([*choices, ("done", -1)], fits, pick)
     return ("done", -1) if found is None else found
 
 
-def _move(table: DDayTable, unit: int) -> Option:
+@lru_cache(8192)
+def _move(unit: int, here: int, *along: int) -> Option:
     """2d1 An army takes its holding box along."""
-    here, along = table.hex[unit], tuple(group_of(table, unit)[1:])
     return Option(
         f"move-{row(unit).id}",
         lambda: (
@@ -175,13 +177,18 @@ def refuse_done(table: DDayTable) -> Refusal | None:
 def movable(table: DDayTable) -> list[int]:
     """3, 3d2 The units that can still be moved with a Move of their own."""
     able = mover(table)
-    units = on_board(table, table.side) & ~table.used & ~table.finished
-    return [unit for unit in members(units) if able(unit)]
+    return [unit for unit in listed(_not_moved(table)) if able(unit)]
+
+
+def _not_moved(table: DDayTable) -> UnitSet:
+    """3 The units of the side that moves whose movement is not complete."""
+    return on_board(table, table.side) & ~table.used & ~table.finished
 
 
 def mover(table: DDayTable) -> Callable[[int], bool]:
     """3, 3d2 What says whether a unit can still be moved with a Move of its own."""
     answers: dict[Kind | None, bool] = {}
+    may_be_moved = _may_be_moved(table)
     wrong = illegal_stacks.illegal_hexes(table, table.side)
     # Who could stay where he is takes nothing from the others but the Move.
     taken = illegal_stacks.spoken_for(table, table.moves[table.side] - 1)
@@ -189,7 +196,7 @@ def mover(table: DDayTable) -> Callable[[int], bool]:
     of_use = wrong | occupied(table, table.side, pieces().armies)
 
     def able(unit: int) -> bool:
-        if refuse_mover(table, unit, stacks=False) is not None or not can_go(table, unit):
+        if not may_be_moved >> unit & 1 or not can_go(table, unit):
             return False
         idle = not of_use >> table.hex[unit] & 1 and pieces().ground >> unit & 1
         alike = None if idle else kind(table, unit)
@@ -201,7 +208,15 @@ def mover(table: DDayTable) -> Callable[[int], bool]:
     return able
 
 
-def refuse_mover(table: DDayTable, unit: int, *, stacks: bool = True) -> Refusal | None:
+def _may_be_moved(table: DDayTable) -> UnitSet:
+    """3, 3c, 3d2 The units that may be moved, whatever the stacks say."""
+    if table.step != "movement" or not table.moves[table.side]:
+        return 0
+    never = table.invaders | table.unsupplied | pieces().strategic_air | immobile(table)
+    return _not_moved(table) & ~never
+
+
+def refuse_mover(table: DDayTable, unit: int) -> Refusal | None:
     """3, 3c, 3d2 Why a unit may not be moved at all now."""
     # 3-a, 3-b, 3b1-c, 3c-f, 13b-a
     name = unit_name(unit)
@@ -221,7 +236,7 @@ def refuse_mover(table: DDayTable, unit: int, *, stacks: bool = True) -> Refusal
         return unsupplied(unit)
     if not table.moves[table.side]:
         return refuse_spending(table, table.side, 1)
-    return refuse_last_moves(table, unit) if stacks else None
+    return refuse_last_moves(table, unit)
 
 
 def refuse_last_moves(table: DDayTable, unit: int) -> Refusal | None:
@@ -243,7 +258,7 @@ def set_off(table: DDayTable, unit: int) -> DDayTable:
 def group_of(table: DDayTable, unit: int) -> list[int]:
     """2d1-c The unit, and with an army those of its holding box that go along."""
     along = companions(table, unit) if pieces().armies >> unit & 1 else 0
-    return [unit, *members(along)]
+    return [unit, *listed(along)]
 
 
 def can_go(table: DDayTable, unit: int) -> bool:
@@ -251,7 +266,10 @@ def can_go(table: DDayTable, unit: int) -> bool:
     here = table.hex[unit]
     if board().edge >> here & 1:
         return True
-    answers, key = prospects(table, table.side), ("go", unit, here, table.expended.get(unit, 0))
+    answers, key = (
+        prospects(table, table.side).answers,
+        ("go", unit, here, table.expended.get(unit, 0)),
+    )
     free: bool | None = answers.get(key)
     if free is None:
         free = answers[key] = _can_leave(table, unit, here)
@@ -389,8 +407,9 @@ def choose_leg(table: DDayTable, *picked: int) -> Decision | None:
 
 def leg_choices(table: DDayTable, *picked: int) -> list[Option]:
     """3b-a What a moving group may do next."""
-    options = [*ways_on(table), *armies.options(table, *picked)]
-    refused = move_legs.refuse_stop(table)
+    away = move_legs.gone_away(table)
+    options = [*ways_on(table, away), *armies.options(table, *picked)]
+    refused = move_legs.refuse_stop(table, away)
     if refused is None or (refused.rule == "2d4" and not options):
         options.append(_stop(table.hex[table.moving[0]]))
     return options
@@ -398,7 +417,8 @@ def leg_choices(table: DDayTable, *picked: int) -> list[Option]:
 
 def any_leg(table: DDayTable, pick: Pick, *picked: int) -> tuple[Any, ...]:
     """3b-a One of them, each as likely as the others."""
-    may_go = move_legs.goer(table)
+    away = move_legs.gone_away(table)
+    may_go = move_legs.goer(table, away)
     others = [*_division_options(table), *extra_effort.options(table)]
 
     def fits(choice: tuple[Any, ...]) -> bool:
@@ -409,7 +429,7 @@ def any_leg(table: DDayTable, pick: Pick, *picked: int) -> tuple[Any, ...]:
             return bool(armies.deed(table, what, rest[0], *picked))
         if what == "exit":
             return move_legs.refuse_exit(table) is None
-        return what != "stop" or move_legs.refuse_stop(table) is None
+        return what != "stop" or move_legs.refuse_stop(table, away) is None
 
     choices: list[tuple[Any, ...]] = [("path", *path) for path in move_legs.paths(table)]
     choices += armies.candidates(table)
@@ -422,15 +442,20 @@ def any_leg(table: DDayTable, pick: Pick, *picked: int) -> tuple[Any, ...]:
     return (armies.deed(table, "leave", found[1]), found[1]) if found[0] == "leave" else found
 
 
+@lru_cache(4096)
 def _stop(here: int) -> Option:
     return Option(
         "stop", lambda: f"Stop in {hex_label(here)}: the move ends", ("stop", -1), ends=True
     )
 
 
-def ways_on(table: DDayTable) -> list[Option]:
+def ways_on(table: DDayTable, away: move_legs.Away | None = None) -> list[Option]:
     """3b, 14c, 14c1-a, 16 Where a group can go, and what its units can do on the way."""
-    return [*move_legs.options(table), *_division_options(table), *extra_effort.options(table)]
+    return [
+        *move_legs.options(table, away),
+        *_division_options(table),
+        *extra_effort.options(table),
+    ]
 
 
 def _division_options(table: DDayTable) -> list[Option]:

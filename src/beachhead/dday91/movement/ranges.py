@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from beachhead.dday91.options.weather import CLEAR_COST
-from beachhead.dday91.stacking.stacking_limits import enemies_in, set_of_closed
+from beachhead.dday91.stacking.stacking_limits import closed_by, enemies_in, set_of_closed
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
     DDayTable,
     UnitSet,
+    camp,
     enemy,
     hex_label,
-    known,
     movement_factor,
-    on_board,
-    plays,
+    occupied,
     side_of,
     unit_name,
+    units_in,
 )
 from beachhead.dday91.table.zones_of_control import zones
-from beachhead.kernel.bits import members, set_of, unpacked
+from beachhead.kernel.bits import listed, members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
@@ -87,10 +87,16 @@ def air_ways() -> Ways:
 def allowance(table: DDayTable, unit: int, *, into_zone: bool) -> int:
     """3b1-a, 3b1-b, 8a3-a, 14c3-a The printed factors to attack or to enter an enemy zone of
     control, else twice as many; 14c an extra effort adds three."""
+    far, near = _allowances(table, unit)
+    return near if into_zone else far
+
+
+def _allowances(table: DDayTable, unit: int) -> tuple[int, int]:
+    """3b1, 14c The factors to keep away from enemies, and to attack or to enter a zone."""
     printed = movement_factor(table, unit)
     extra = EXTRA_EFFORT if table.efforts >> unit & 1 else 0
-    single = into_zone or table.step == "combat"  # 14b2 pursuit is by printed factors only
-    return (printed if single else 2 * printed) + extra
+    single = table.step == "combat"  # 14b2 pursuit is by printed factors only
+    return (printed if single else 2 * printed) + extra, printed + extra
 
 
 class Limits(NamedTuple):
@@ -103,45 +109,56 @@ class Limits(NamedTuple):
     hexes: int
     """3b2 Hexes left for the air units that go along on the ground."""
     closed: HexSet
-    """2d3-a Hexes nobody of the group may enter."""
+    """2d3-a Hexes nobody of the group may enter, of those it could come to."""
     zones: HexSet
-    """3b3 Enemy zones of control."""
+    """3b3 Enemy zones of control in those."""
     stopped: bool
     """3b3-d Whether some unit has entered an enemy zone of control and must stay."""
 
 
 def limits(table: DDayTable, group: Sequence[int]) -> Limits:
     """3b-b, 3b3-d The bounds of a group from where it stands now."""
+    return _limits(
+        table, group, table.hex[group[0]], [table.expended.get(unit, 0) for unit in group]
+    )
+
+
+def _limits(table: DDayTable, group: Sequence[int], here: int, expended: Sequence[int]) -> Limits:
+    """3b-b, 3b3-d The same from a hex, once each unit has expended so many factors."""
     air, first = pieces().air, group[0]
     on_the_ground = not air >> first & 1
-    threatened = zones(table, enemy(side_of(first)))
-    held = bool(threatened >> table.hex[first] & 1)
+    if table.step == "combat":
+        threatened, closed = zones(table, enemy(side_of(first))), set_of_closed(table, first)
+    else:
+        ahead = prospects(table, side_of(first))
+        threatened = ahead.threatened
+        closed = ahead.closed if on_the_ground else ahead.closed_to_air
+    held = bool(threatened >> here & 1)
     factors = into_zone = hexes = 1 << 10
-    began = entered = False
-    for unit in group:
-        spent = table.expended.get(unit, 0)
-        free = allowance(table, unit, into_zone=False) - spent
-        began = began or began_in_zone(table, unit, threatened)
-        entered = entered or (held and entered_zone(table, unit))
+    entered = False
+    for unit, spent in zip(group, expended, strict=True):
+        far, near = _allowances(table, unit)
         if on_the_ground and air >> unit & 1:
-            hexes = min(hexes, free)
+            hexes = min(hexes, far - spent)
         else:
-            factors = min(factors, free)
-            into_zone = min(into_zone, allowance(table, unit, into_zone=True) - spent)
-    if began:
-        into_zone = -1
-    closed = set_of_closed(table, first)
-    return Limits(factors, into_zone, hexes, closed, threatened, entered)
+            factors = min(factors, far - spent)
+            into_zone = min(into_zone, near - spent)
+        if began_in_zone(table, unit, here, threatened):
+            into_zone = -1
+        elif held and entered_zone(table, unit):
+            entered = True
+    around = at_most(not on_the_ground, table.bad_weather, here, factors)
+    return Limits(factors, into_zone, hexes, closed & around, threatened & around, entered)
 
 
-def began_in_zone(table: DDayTable, unit: int, threatened: HexSet) -> bool:
-    """3b3-e Whether a unit began the movement step in an enemy zone of control, or would; N-08 that
-    does not bind a pursuit."""
+def began_in_zone(table: DDayTable, unit: int, here: int, threatened: HexSet) -> bool:
+    """3b3-e Whether a unit began the movement step in an enemy zone of control, or would in a hex;
+    N-08 that does not bind a pursuit."""
     if table.step == "combat":
         return False
     if moving_now(table):
         return bool(table.began_in_zone >> unit & 1)
-    return bool(threatened >> table.hex[unit] & 1)
+    return bool(threatened >> here & 1)
 
 
 def entered_zone(table: DDayTable, unit: int) -> bool:
@@ -164,34 +181,35 @@ def begin_movement(table: DDayTable) -> None:
     table.expended = {}
     table.finished = table.used = table.invaders
     table.efforts = 0
-    threatened = zones(table, enemy(table.side))
-    table.began_in_zone = set_of(
-        unit for unit in members(on_board(table, table.side)) if threatened >> table.hex[unit] & 1
-    )
+    threatened = zones(table, enemy(table.side)) & occupied(table, table.side)
+    table.began_in_zone = 0
+    for hex_ in listed(threatened):
+        table.began_in_zone |= units_in(table, hex_, table.side)
 
 
 # --- 3b what is within reach
 
 
-@dataclass(frozen=True, slots=True)
 class Reach:
-    """3b The hexes a group can reach: the cheapest cost of each, and the hex before it."""
+    """3b The hexes a group can reach within some bounds. The cheapest cost of each and the hex
+    before it are worked out when somebody asks."""
 
-    start: int
-    cost: Mapping[int, int]
-    before: Mapping[int, int]
-    hexes: HexSet = field(init=False)
+    __slots__ = ("_bad_weather", "_by_air", "bounds", "hexes", "start")
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "hexes", set_of(self))
+    def __init__(self, by_air: bool, bad_weather: bool, start: int, bounds: Limits) -> None:
+        self.start = start
+        self.bounds = bounds
+        self._by_air, self._bad_weather = by_air, bad_weather
+        self.hexes: HexSet = _reached(by_air, bad_weather, start, bounds)
 
-    def path(self, there: int) -> tuple[int, ...]:
-        """3a The cheapest way to a hex, without the start."""
-        found: list[int] = []
-        while there != self.start:
-            found.append(there)
-            there = self.before[there]
-        return tuple(reversed(found))
+    @property
+    def cost(self) -> Mapping[int, int]:
+        return _cheapest(self._by_air, self._bad_weather, self.start, self.bounds)[0]
+
+    @property
+    def paths(self) -> Mapping[int, tuple[int, ...]]:
+        """3a The cheapest way to each hex, without the start."""
+        return _paths(self._by_air, self._bad_weather, self.start, self.bounds)
 
     def __iter__(self) -> Iterator[int]:
         return (hex_ for hex_ in self.cost if hex_ != self.start)
@@ -199,49 +217,61 @@ class Reach:
 
 def reach(table: DDayTable, group: Sequence[int]) -> Reach:
     """3b Every hex a group can reach together."""
-    if table.step == "combat":
-        return spread(table, group, table.hex[group[0]], 0, limits(table, group))
-    here, spent = table.hex[group[0]], table.expended
-    key: tuple[Any, ...]
-    if len(group) == 1:
-        key = group[0], here, spent.get(group[0], 0)
-    else:  # who goes together is together
-        key = *group, here, *[spent.get(unit, 0) for unit in group]
-    answers = prospects(table, side_of(group[0]))
-    found: Reach | None = answers.get(key)
-    if found is None:
-        found = spread(table, group, here, 0, limits(table, group))
-        answers[key] = found
-    return found
+    here = table.hex[group[0]]
+    return _reach(table, group, here, [table.expended.get(unit, 0) for unit in group])
+
+
+def reach_on(table: DDayTable, group: Sequence[int], there: int, costs: Sequence[int]) -> HexSet:
+    """3b What some units could reach together from a hex to which each has come for so many more
+    factors."""
+    spent = [table.expended.get(unit, 0) + cost for unit, cost in zip(group, costs, strict=True)]
+    return _reach(table, group, there, spent).hexes
 
 
 def reach_alone(table: DDayTable, units: UnitSet) -> Iterator[tuple[int, HexSet]]:
     """3b What each of some units can reach alone, of the side that moves before the combat step."""
     places, spent = table.hex, table.expended
-    answers = prospects(table, table.side)
-    for unit in unpacked(units):
+    answers = prospects(table, table.side).answers
+    for unit in listed(units):
         found: Reach | None = answers.get((unit, places[unit], spent.get(unit, 0)))
         yield unit, (reach(table, [unit]) if found is None else found).hexes
 
 
-def reach_on(table: DDayTable, unit: int, there: int, cost: int) -> HexSet:
-    """3b What a unit could reach alone in the movement step, from a hex to which it has come for so
-    many factors."""
-    spent = table.expended.get(unit, 0) + cost
-    found: Reach | None = prospects(table, table.side).get((unit, there, spent))
+def _reach(table: DDayTable, group: Sequence[int], here: int, expended: Sequence[int]) -> Reach:
+    """3b The same from a hex, once each unit has expended so many factors."""
+    if table.step == "combat":
+        return _reach_in(table, group, here, expended)
+    answers, key = prospects(table, side_of(group[0])).answers, (*group, here, *expended)
+    found: Reach | None = answers.get(key)
     if found is None:
-        after = table.copy()
-        after.hex[unit] = there
-        after.expended[unit] = spent
-        found = reach(after, [unit])
-    return found.hexes
+        found = answers[key] = _reach_in(table, group, here, expended)
+    return found
 
 
-def prospects(table: DDayTable, side: int) -> dict[Any, Any]:
+def _reach_in(table: DDayTable, group: Sequence[int], here: int, expended: Sequence[int]) -> Reach:
+    by_air = bool(pieces().air >> group[0] & 1)
+    return Reach(by_air, table.bad_weather, here, _limits(table, group, here, expended))
+
+
+class Prospects:
     """3b What has been found out about where the units of a side can go before the combat step. It
     holds for the same places and factors as long as no enemy is put elsewhere, and nothing changes
     of what matters besides."""
-    answers = known(table, enemy(side))
+
+    __slots__ = ("answers", "besides", "closed", "closed_to_air", "threatened")
+
+    def __init__(self, table: DDayTable, side: int, besides: tuple[Any, ...]) -> None:
+        self.besides = besides
+        self.threatened: HexSet = zones(table, enemy(side))
+        """3b3 Enemy zones of control."""
+        self.closed, self.closed_to_air = closed_by(table, enemy(side))
+        """2d3, 14a1 Hexes with enemies, for units on the ground and in the air."""
+        self.answers: dict[Any, Any] = {}
+
+
+def prospects(table: DDayTable, side: int) -> Prospects:
+    """3b What is known of where the units of a side can go."""
+    known = camp(table, enemy(side)).prospects
     besides = (
         table.step == "movement",
         table.bad_weather,
@@ -249,36 +279,88 @@ def prospects(table: DDayTable, side: int) -> dict[Any, Any]:
         table.reduced,
         table.efforts,
         table.began_in_zone,
-        plays(table, "stacking-restrictions"),
+        table.options,
+        table.house,
     )
-    found: dict[Any, Any] | None = answers.get(besides)
-    if found is None:
-        found = answers[besides] = {}
-    elif len(found) > MOST_PROSPECTS:
-        found.clear()
+    found: Prospects
+    for found in known:
+        if found.besides == besides:
+            if len(found.answers) > MOST_ANSWERS:
+                found.answers.clear()
+            return found
+    found = Prospects(table, side, besides)
+    known[:] = [found, *known[: MOST_PROSPECTS - 1]]
     return found
 
 
-MOST_PROSPECTS = 4096
+MOST_ANSWERS = 4096
+MOST_PROSPECTS = 4
+"""How many are kept: on the move and before it, each before and after an extra effort."""
 
 
-def spread(table: DDayTable, group: Sequence[int], start: int, spent: int, bounds: Limits) -> Reach:
-    """3b Every hex within some bounds from a hex, once so many factors of them are spent."""
-    by_air = bool(pieces().air >> group[0] & 1)
-    return _spread(by_air, table.bad_weather, start, spent, bounds)
+@cache
+def at_most(by_air: bool, bad_weather: bool, start: int, factors: int) -> HexSet:
+    """3b Every hex that could be reached from a hex with so many factors if there were no
+    enemies: others than those do not matter."""
+    return _reached(by_air, bad_weather, start, Limits(factors, factors, factors, 0, 0, False))
 
 
 @lru_cache(8192)
-def _spread(by_air: bool, bad_weather: bool, start: int, spent: int, bounds: Limits) -> Reach:
-    # A pure function of the bounds: in a step the same units ask the same again and again.
-    edges = air_ways() if by_air else ground_ways(bad_weather)
-    cost, before, count = {start: spent}, {start: start}, {start: 0}
+def _reached(by_air: bool, bad_weather: bool, start: int, bounds: Limits) -> HexSet:
+    """3b Every hex within some bounds from a hex. In a step the same units ask the same again and
+    again."""
     factors, into_zone, hexes, closed, threatened, stopped = bounds
-    if stopped or factors <= spent:
-        return Reach(start, cost, before)
+    if stopped or factors <= 0:
+        return 0
+    if hexes < factors:  # how many hexes it takes depends on the way
+        return set_of(_cheapest(by_air, bad_weather, start, bounds)[0]) & ~(1 << start)
+    found, arrived = 0, [1 << start] + [0] * factors
+    for paid in range(factors):
+        going = arrived[paid] & ~found
+        found |= going
+        if paid:
+            going &= ~threatened
+        if not going:
+            continue
+        for price, steps in _steps(by_air, bad_weather):
+            if paid + price <= factors:
+                near = 0
+                for hexes_, distance in steps:
+                    leaving = going & hexes_
+                    near |= leaving << distance if distance > 0 else leaving >> -distance
+                if paid + price > into_zone:
+                    near &= ~threatened
+                arrived[paid + price] |= near & ~closed
+    return (found | arrived[factors]) & ~(1 << start)
+
+
+@cache
+def _steps(by_air: bool, bad_weather: bool) -> list[tuple[int, list[tuple[HexSet, int]]]]:
+    """3b2 For each price, the hexes from which one pays it to enter the hex whose number is larger
+    by so much."""
+    found: defaultdict[int, defaultdict[int, HexSet]] = defaultdict(lambda: defaultdict(int))
+    for here, near in enumerate(air_ways() if by_air else ground_ways(bad_weather)):
+        for there, price in near:
+            found[price][there - here] |= 1 << here
+    return [
+        (price, [(hexes, distance) for distance, hexes in steps.items()])
+        for price, steps in found.items()
+    ]
+
+
+@lru_cache(2048)
+def _cheapest(
+    by_air: bool, bad_weather: bool, start: int, bounds: Limits
+) -> tuple[dict[int, int], dict[int, int]]:
+    """3b The cheapest cost of every hex within some bounds from a hex, and the hex before it."""
+    edges = air_ways() if by_air else ground_ways(bad_weather)
+    cost, before, count = {start: 0}, {start: start}, {start: 0}
+    factors, into_zone, hexes, closed, threatened, stopped = bounds
+    if stopped or factors <= 0:
+        return cost, before
     waiting: list[list[int]] = [[] for _ in range(factors + 1)]
-    waiting[spent].append(start)
-    for paid in range(spent, factors):
+    waiting[0].append(start)
+    for paid in range(factors):
         for here in waiting[paid]:
             if cost[here] != paid or (here != start and threatened >> here & 1):
                 continue
@@ -292,7 +374,20 @@ def _spread(by_air: bool, bad_weather: bool, start: int, spent: int, bounds: Lim
                     continue
                 cost[there], before[there], count[there] = total, here, count[here] + 1
                 waiting[total].append(there)
-    return Reach(start, cost, before)
+    return cost, before
+
+
+@lru_cache(2048)
+def _paths(
+    by_air: bool, bad_weather: bool, start: int, bounds: Limits
+) -> dict[int, tuple[int, ...]]:
+    """3a The cheapest way to every hex within some bounds from a hex."""
+    cost, before = _cheapest(by_air, bad_weather, start, bounds)
+    found: dict[int, tuple[int, ...]] = {start: ()}
+    for there in sorted(cost, key=cost.__getitem__):  # each after the one before it
+        if there != start:
+            found[there] = (*found[before[there]], there)
+    return found
 
 
 # --- 3b one leg
@@ -312,7 +407,7 @@ def refuse_leg(table: DDayTable, unit: int, here: int, there: int, spent: int) -
     if threatened >> here & 1 and (here != table.hex[unit] or entered_zone(table, unit)):
         return Refusal("3b3", f"{name} is in an enemy zone of control and must stop")
     zone = bool(threatened >> there & 1)
-    if zone and began_in_zone(table, unit, threatened):
+    if zone and began_in_zone(table, unit, table.hex[unit], threatened):
         text = f"{name} began in an enemy zone of control and may not enter another ({label})"
         return Refusal("3b3", text)
     total = spent + entry_cost(table, unit, here, there)

@@ -15,6 +15,7 @@ from beachhead.kernel import notation
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.notation import NotationLine, lines, statements
+from beachhead.kernel.reconstructions import reconstruction
 
 
 def read(text: str) -> DDayTable:
@@ -173,4 +174,15 @@ def begin(reader: DDayReader, line: NotationLine) -> None:
     reader.begin = line.choice("what", "beginning", BEGINNINGS)
 
 
-LINES = lines(scenario, turn, moves, options, house, control, initiative, weather, begin)
+LINES = lines(
+    scenario,
+    turn,
+    moves,
+    options,
+    house,
+    reconstruction,
+    control,
+    initiative,
+    weather,
+    begin,
+)

@@ -11,6 +11,7 @@ from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import UNUSED, WAITING, DDayTable, row
+from beachhead.kernel import reconstructions
 from beachhead.kernel.notation import write_agenda, written
 
 
@@ -28,6 +29,7 @@ def _heading(table: DDayTable) -> Iterator[str]:
     for switch, reading in sorted(table.house.items()):
         if reading == "alternative":
             yield f"house {switch}"
+    yield from reconstructions.written(table.house)
     yield f"moves {table.moves[0]} {table.moves[1]}"
     if SIDES[table.initiative] != charts().scenario[table.year].initiative:
         yield f"initiative {SIDES[table.initiative]}"

@@ -7,12 +7,13 @@ from functools import cache
 from typing import ClassVar
 
 from beachhead.dday91 import drawing
-from beachhead.dday91.drawing import counters
+from beachhead.dday91.drawing import counters, sea
 from beachhead.dday91.page import after_action, flipbook, overlays, reference, sums, warnings
 from beachhead.dday91.page.lessons import GUIDED
 from beachhead.dday91.sequence import PHASES
 from beachhead.dday91.table import pack
 from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.reconstructions import board_of
 from beachhead.dday91.table.state import DDayTable
 from beachhead.page import Page, seated
 from beachhead.page.reference import reconstructed
@@ -47,11 +48,13 @@ class DDay91Page(Page[DDayTable]):
         return _board()
 
     def counters(self, position: DDayTable, seat: str | None) -> str:  # noqa: ARG002
-        return str(counters.layers(position))
+        printed = sea.invasions(board_of(position))
+        return str(printed + counters.layers(position))
 
 
 @cache
 def _board() -> str:
-    """The board with an empty layer for counters above everything printed."""
-    head, end, tail = drawing.board_svg().rpartition("</svg>")
+    """The board with an empty layer for counters above everything printed; invasion hexes, which
+    differ between reconstructions, lie among the counters."""
+    head, end, tail = drawing.board_svg(invasions=False).rpartition("</svg>")
     return f'{head}<g id="counters"></g>{end}{tail}'

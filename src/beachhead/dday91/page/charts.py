@@ -8,8 +8,10 @@ from functools import cache
 from beachhead.dday91.drawing.cities import supply_words
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import DIE, TURNS, Modifier, charts
+from beachhead.dday91.table.reconstructions import board_by
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
+from beachhead.kernel.reconstructions import REFITTED
 from beachhead.page.book import Chart, ChartKeys, chart, charts_beside
 
 KEPT = charts_beside(__file__)
@@ -121,9 +123,17 @@ def invasions() -> Chart:
     for hex_, invasion in board().invasions.items():
         number, price = f"{invasion.sea}: {invasion.number}", str(2 * invasion.number)
         cells = [number, price, _labels(invasion.targets), invasion.base]
-        rows.append((board().name(hex_), cells))
-    columns = ["number", "Moves a unit", "against", "from a port in"]
+        rows.append((board().name(hex_), [*cells, _refitted(hex_)]))
+    columns = ["number", "Moves a unit", "against", "from a port in", "refitted"]
     return chart("invasions", "Invasion hexes", "3e2", columns, rows)
+
+
+def _refitted(hex_: int) -> str:
+    """The number in the refitted reconstruction, where it is another."""
+    other = board_by(REFITTED).invasions.get(hex_)
+    if other is None:
+        return "open sea"
+    return "" if other == board().invasions[hex_] else str(other.number)
 
 
 def every_chart() -> list[Chart]:

@@ -16,6 +16,7 @@ from beachhead.dday91.setup import how_to_win, placing_units
 from beachhead.dday91.table import state
 from beachhead.dday91.table.charts import DIE, Group, charts
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import charts_of
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
 from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.kernel.bits import members, set_of
@@ -89,7 +90,7 @@ def _tray(table: DDayTable, own: Decision) -> book.Tray | None:
     waiting = placing_units.unplaced(table) if first else entering.available(table)
     groups: dict[str, list[book.TrayUnit]] = {}
     for unit in waiting:
-        group = charts().group_of(table.year, state.row(unit))
+        group = charts_of(table).group_of(table.year, state.row(unit))
         where = "any city it controls" if group is None or unit in table.returns else group.label
         listed = groups.setdefault(book.capital(where), [])
         listed.append(_waiting(unit, group, state.unit_tag(unit) in about))

@@ -15,6 +15,7 @@ from beachhead.dday91.sea import crossings, invasions
 from beachhead.dday91.setup.placing_units import awaited
 from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
+from beachhead.dday91.table.reconstructions import board_of
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import ALLIED, GERMAN, Combat, DDayTable
 from beachhead.dday91.table.zones_of_control import zones
@@ -213,7 +214,7 @@ def _invasions(table: DDayTable, parameters: overlays.Parameters) -> overlays.La
     unit = find_unit(parameters["unit"]) if "unit" in parameters else None
     marks: dict[int, overlays.Mark] = {}
     arrows = []
-    for hex_, invasion in board().invasions.items():
+    for hex_, invasion in board_of(table).invasions.items():
         price = f"{crossings.price(invasion)} Moves a unit"
         class_ = "allied"
         if unit is not None and state.side_of(unit) == ALLIED and table.step == "invasion":

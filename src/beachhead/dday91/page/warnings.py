@@ -7,8 +7,8 @@ from beachhead.dday91.movement.acquiring_and_spending_moves import counted
 from beachhead.dday91.stacking import illegal_stacks
 from beachhead.dday91.stacking.places_to_stay import Stack
 from beachhead.dday91.table import state
-from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import board_of
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import ALLIED, DDayTable
 from beachhead.kernel.bits import members
@@ -52,7 +52,7 @@ def _invaders(table: DDayTable) -> list[Price]:
         announced |= combat.attackers
     at_sea: dict[int, list[int]] = {}
     for unit in members(table.invaders & ~announced):
-        if unit not in ashore and table.hex[unit] in board().invasions:
+        if unit not in ashore and table.hex[unit] in board_of(table).invasions:
             at_sea.setdefault(table.hex[unit], []).append(unit)
     found = []
     for hex_, units in at_sea.items():

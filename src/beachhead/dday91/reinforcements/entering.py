@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from beachhead.dday91.sea.mulberries import mulberry_hexes
-from beachhead.dday91.stacking.illegal_stacks import refuse_forcing, spoken_for
+from beachhead.dday91.stacking.illegal_stacks import makes_room, refuse_forcing, spoken_for
 from beachhead.dday91.stacking.stacking_limits import may_stay
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
-from beachhead.dday91.table.charts import Group, charts
+from beachhead.dday91.table.charts import Group
+from beachhead.dday91.table.reconstructions import charts_of
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
@@ -52,7 +55,7 @@ def available(table: DDayTable) -> list[int]:
     side = SIDES[table.side]
     found = [
         unit
-        for group in charts().reinforcements(table.year, side)
+        for group in charts_of(table).reinforcements(table.year, side)
         if group.turn is not None and group.turn <= table.turn
         for unit in group.units
         if table.hex[unit] == WAITING
@@ -92,16 +95,19 @@ def _harbors_of(group: Group) -> HexSet:
 
 
 def _group(table: DDayTable, unit: int) -> Group | None:
-    return charts().group_of(table.year, row(unit))
+    return charts_of(table).group_of(table.year, row(unit))
 
 
 def places(table: DDayTable, unit: int) -> list[int]:
     """3f, 2d4 The entry hexes where the stack can still be put right."""
-    taken = spoken_for(table, table.moves[table.side])
+    moves = table.moves[table.side]
+    taken = spoken_for(table, moves)
+    less = None if taken is None else spoken_for(table, moves - 1)
     return [
         hex_
         for hex_ in members(entry_hexes(table, unit))
         if (taken is not None and not taken >> hex_ & 1 and _fits(table, unit, hex_))
+        or (less is not None and makes_room(table, unit, hex_, less, goes_on=True))
         or refuse_stack_there(table, unit, hex_) is None
     ]
 
@@ -159,6 +165,7 @@ def choose_reinforcement(table: DDayTable) -> Decision | None:
     )
 
 
+@lru_cache(4096)
 def _place(unit: int, *places: int) -> Option:
     def label() -> str:
         only = f" in {hex_label(places[0])}" if len(places) == 1 else ""

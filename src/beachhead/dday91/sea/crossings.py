@@ -7,6 +7,7 @@ from functools import cache
 from beachhead.dday91.sea.mulberries import mulberry_hexes
 from beachhead.dday91.table.board import InvasionHex, board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import board_by
 from beachhead.dday91.table.state import ALLIED, DDayTable, controlled, plays_otherwise
 from beachhead.kernel.grid import HexSet
 
@@ -28,10 +29,10 @@ def price(invasion: InvasionHex) -> int:
 
 
 @cache
-def beaches(here: int, *, air: bool) -> dict[int, HexSet]:
+def beaches(reconstruction: str, here: int, *, air: bool) -> dict[int, HexSet]:
     """3e2 The invasion hexes for units in a port, by the Moves they cost each."""
     found: dict[int, HexSet] = {}
-    for there, invasion in board().invasions.items():
+    for there, invasion in board_by(reconstruction).invasions.items():
         near = not air or board().distance(here, there) <= AIR_RANGE
         if near and board().base_ports[invasion.base] >> here & 1:
             found[price(invasion)] = found.get(price(invasion), 0) | 1 << there

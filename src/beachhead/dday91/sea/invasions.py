@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache, partial
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted, moves_left, spend
 from beachhead.dday91.movement.supply import unsupplied
@@ -13,13 +13,13 @@ from beachhead.dday91.stacking.illegal_stacks import (
     refuse_departure,
     refuse_forcing,
     spoken_for_without,
-    where_of_use,
-    without,
+    where_unit_is_of_use,
 )
 from beachhead.dday91.stacking.stacking_limits import refuse_stack
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import board_by, board_of, reconstruction_of
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
@@ -27,7 +27,6 @@ from beachhead.dday91.table.state import (
     UnitSet,
     hex_label,
     hex_tag,
-    on_board,
     put,
     row,
     steps,
@@ -36,7 +35,7 @@ from beachhead.dday91.table.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import listed
 from beachhead.kernel.chance import Pick
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
@@ -69,20 +68,24 @@ INVADER = Topic("invader_chosen", "Who invades", may=_prices, drag=True)
 @steps.question("invasions.choose_invader")
 def choose_invader(table: DDayTable) -> Decision | None:
     """3e2 Which unit invades, or no more."""
-    if not any(can_invade(table, unit) for unit in members(candidates(table))):
-        return None  # the first that can is enough
-    return who_crosses.asked(_who_invades, "3e2", invader_chosen, invaders, INVADER, any_invader)
+    able = who_crosses.first_able(table, candidates(table), can_invade)
+    if not able:
+        return None
+    choices = partial(invaders, units=able)
+    return who_crosses.asked(_who_invades, "3e2", invader_chosen, choices, INVADER, any_invader)
 
 
 def candidates(table: DDayTable) -> UnitSet:
-    """3e2, 9b2-b, 15a1-a, 15a4-a Units on the board, and with option 15a the Mulberry Harbors not
-    yet ashore."""
-    return on_board(table, ALLIED) & ~table.invaders | mulberries.at_home(table)
+    """3e2, 9b2-b, 15a1-a, 15a4-a Units in ports that invasions come from, and with option 15a the
+    Mulberry Harbors not yet ashore."""
+    aboard = 0
+    for port in listed(_bases()):
+        aboard |= units_in(table, port, ALLIED)
+    return aboard & ~table.invaders | mulberries.at_home(table)
 
 
-def invaders(table: DDayTable) -> list[Option]:
-    """3e2 Every unit that can invade; 2d4 and the end of it."""
-    units = candidates(table)
+def invaders(table: DDayTable, units: UnitSet) -> list[Option]:
+    """3e2 Every unit of some that can invade; 2d4 and the end of it."""
     return who_crosses.options(table, units, can_invade, _invade, refuse_done, "invasions")
 
 
@@ -91,6 +94,7 @@ def any_invader(table: DDayTable, pick: Pick) -> int:
     return who_crosses.any_able(table, candidates(table), can_invade, refuse_done, pick)
 
 
+@lru_cache(4096)
 def _invade(unit: int, here: int) -> Option:
     return Option(
         f"invade-{row(unit).id}",
@@ -102,7 +106,7 @@ def _invade(unit: int, here: int) -> Option:
 
 def beaches(table: DDayTable, unit: int) -> list[int]:
     """3e2 The invasion hexes a unit may be moved to."""
-    return list(_open(table, unit, board().invasions))
+    return list(_open(table, unit, board_of(table).invasions))
 
 
 def _open(table: DDayTable, unit: int, hexes: Iterable[int]) -> Iterator[int]:
@@ -112,13 +116,12 @@ def _open(table: DDayTable, unit: int, hexes: Iterable[int]) -> Iterator[int]:
     for there in hexes:
         if _refuse_crossing(table, unit, there) is not None:
             continue
-        moves = price(board().invasions[there])
+        moves = price(board_of(table).invasions[there])
         if moves not in sure:
             taken = spoken_for_without(table, unit, moves)
             sure[moves] = 0 if taken is None else ~taken
         if not sure[moves] >> there & 1 and moves not in doubtful:
-            left = table.moves[ALLIED] - moves
-            doubtful[moves] = where_of_use(table, without(table, unit), left)
+            doubtful[moves] = where_unit_is_of_use(table, unit, moves)
         if sure[moves] >> there & 1 or (
             doubtful[moves] >> there & 1 and refuse_last_moves(table, unit, there) is None
         ):
@@ -127,25 +130,34 @@ def _open(table: DDayTable, unit: int, hexes: Iterable[int]) -> Iterator[int]:
 
 def can_invade(table: DDayTable, unit: int) -> bool:
     """3e2 Whether there is an invasion hex for a unit; the cheapest are tried first."""
-    cheapest = price(board().invasions[_by_price()[0]])
+    by_price = _by_price(reconstruction_of(table))
+    cheapest = price(board_of(table).invasions[by_price[0]])
     if not _may_sail(table, unit) or table.moves[ALLIED] < cheapest:
         return False
     sure = spoken_for_without(table, unit, cheapest) is not None
     if not sure and refuse_departure(table, unit, cheapest) is not None:
         return False
-    return next(_open(table, unit, _by_price()), None) is not None
+    return next(_open(table, unit, by_price), None) is not None
 
 
 def _may_sail(table: DDayTable, unit: int) -> bool:
     """3e2-b, 3e2-c Whether a unit is in a port that invasions come from."""
-    return table.hex[unit] >= 0 and any(
-        ports >> table.hex[unit] & 1 for ports in board().base_ports.values()
-    )
+    return table.hex[unit] >= 0 and bool(_bases() >> table.hex[unit] & 1)
 
 
 @cache
-def _by_price() -> list[int]:
-    return sorted(board().invasions, key=lambda hex_: board().invasions[hex_].number)
+def _bases() -> HexSet:
+    """3e2-b All those ports."""
+    bases = 0
+    for ports in board().base_ports.values():
+        bases |= ports
+    return bases
+
+
+@cache
+def _by_price(reconstruction: str) -> list[int]:
+    invasions = board_by(reconstruction).invasions
+    return sorted(invasions, key=lambda hex_: invasions[hex_].number)
 
 
 def refuse_invasion(table: DDayTable, unit: int, there: int) -> Refusal | None:
@@ -157,7 +169,7 @@ def refuse_invasion(table: DDayTable, unit: int, there: int) -> Refusal | None:
 def _refuse_crossing(table: DDayTable, unit: int, there: int) -> Refusal | None:
     """3e2 The same, but for the stacks that must be put right elsewhere."""
     name, here = unit_name(unit), table.hex[unit]
-    invasion = board().invasions.get(there)
+    invasion = board_of(table).invasions.get(there)
     if invasion is None:
         return Refusal("3e2", f"{hex_label(there)} is not an invasion hex")
     if here < 0 or not board().base_ports[invasion.base] >> here & 1:
@@ -183,7 +195,7 @@ def refuse_last_moves(table: DDayTable, unit: int, there: int) -> Refusal | None
     after = table.copy()
     after.invaders |= 1 << unit
     put(after, unit, there)
-    after.moves[ALLIED] -= price(board().invasions[there])
+    after.moves[ALLIED] -= price(board_of(table).invasions[there])
     return refuse_forcing(table, after)
 
 
@@ -199,8 +211,8 @@ def invader_chosen(table: DDayTable, unit: int) -> None:
         table.then((choose_beach, unit), choose_invader)
 
 
-def _beach_shown(_table: DDayTable, option: Option, _unit: int) -> Shows:
-    return Shows(note=counted(price(board().invasions[option.value])))
+def _beach_shown(table: DDayTable, option: Option, _unit: int) -> Shows:
+    return Shows(note=counted(price(board_of(table).invasions[option.value])))
 
 
 def _which_beach(_table: DDayTable, unit: int) -> str:
@@ -219,13 +231,15 @@ def choose_beach(_table: DDayTable, unit: int) -> Decision:
 
 
 def _open_beaches(table: DDayTable, unit: int) -> list[Option]:
-    return [_send_to(hex_) for hex_ in beaches(table, unit)]
+    invasions = board_of(table).invasions
+    return [_send_to(hex_, price(invasions[hex_])) for hex_ in beaches(table, unit)]
 
 
-def _send_to(hex_: int) -> Option:
+@lru_cache(4096)
+def _send_to(hex_: int, moves: int) -> Option:
     return Option(
         f"at-{board().name(hex_)}",
-        lambda: f"{hex_label(hex_)} for {counted(price(board().invasions[hex_]))}",
+        lambda: f"{hex_label(hex_)} for {counted(moves)}",
         hex_,
         (hex_tag(hex_),),
         commits=True,
@@ -234,7 +248,7 @@ def _send_to(hex_: int) -> Option:
 
 def invader_sent(table: DDayTable, there: int, unit: int) -> None:
     """3e2-f The unit lies off the beach; it does nothing else but fight."""
-    invasion = board().invasions[there]
+    invasion = board_of(table).invasions[there]
     spend(table, ALLIED, price(invasion), "3d2", lambda: f"for {unit_name(unit)} to invade")
     here = table.hex[unit]
     put(table, unit, there)

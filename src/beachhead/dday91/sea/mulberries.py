@@ -6,8 +6,8 @@ from __future__ import annotations
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.state import DDayTable, UnitSet, hex_label, places, plays
-from beachhead.kernel.bits import members, set_of
+from beachhead.dday91.table.state import ALLIED, DDayTable, UnitSet, hex_label, occupants, plays
+from beachhead.kernel.bits import listed, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
@@ -19,7 +19,7 @@ def at_home(table: DDayTable) -> UnitSet:
     home = board().land & ~board().continent
     return set_of(
         marker
-        for marker in members(pieces().mulberries)
+        for marker in listed(pieces().mulberries)
         if table.hex[marker] >= 0 and home >> table.hex[marker] & 1
     )
 
@@ -27,11 +27,11 @@ def at_home(table: DDayTable) -> UnitSet:
 def landing_from(table: DDayTable, target: int, *sources: int) -> UnitSet:
     """15a1-a, 15a2-a Harbors off the beach, one to a coastal hex that is no city."""
     if board().cities >> target & 1 or any(
-        table.hex[marker] == target for marker in members(pieces().mulberries)
+        table.hex[marker] == target for marker in listed(pieces().mulberries)
     ):
         return 0
     afloat = pieces().mulberries & table.invaders
-    return set_of(marker for marker in members(afloat) if table.hex[marker] in sources)
+    return set_of(marker for marker in listed(afloat) if table.hex[marker] in sources)
 
 
 def refuse_harbor(table: DDayTable, marker: int, hex_: int) -> Refusal | None:
@@ -45,14 +45,11 @@ def refuse_harbor(table: DDayTable, marker: int, hex_: int) -> Refusal | None:
 
 def mulberry_hexes(table: DDayTable) -> HexSet:
     """15a3-a The continental coastal hexes with a Mulberry Harbor."""
-    landed = places(table).on_map & pieces().mulberries
-    if not landed:
-        return 0
-    return board().continent & set_of(table.hex[marker] for marker in members(landed))
+    return board().continent & occupants(table).holding(ALLIED, pieces().mulberries)
 
 
 def lose_harbors(table: DDayTable, hex_: int) -> None:
     """15a4-b A harbor is gone when Germans enter its hex."""
-    for marker in members(pieces().mulberries):
+    for marker in listed(pieces().mulberries):
         if table.hex[marker] == hex_:
             eliminate(table, marker, "15a4", "by Germans that enter its hex")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
 from beachhead.dday91.movement.acquiring_and_spending_moves import moves_left, spend
 from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea import who_crosses
 from beachhead.dday91.sea.crossings import ports
 from beachhead.dday91.stacking.illegal_stacks import (
+    makes_room,
     refuse_departure,
     refuse_forcing,
     spoken_for_without,
-    where_of_use,
+    where_unit_is_of_use,
     without,
 )
 from beachhead.dday91.stacking.stacking_limits import enemies_in, may_stay, set_of_closed
@@ -22,10 +26,10 @@ from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
     DDayTable,
+    UnitSet,
     hex_label,
     hex_tag,
     occupied,
-    on_board,
     row,
     steps,
     tags_of_unit,
@@ -33,7 +37,7 @@ from beachhead.dday91.table.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import listed, set_of
 from beachhead.kernel.chance import Pick
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
@@ -63,29 +67,40 @@ TRANSFER = Topic("transfer_chosen", "From port to port", may=_price, drag=True)
 @steps.question("ports.choose_transfer")
 def choose_transfer(table: DDayTable) -> Decision | None:
     """3e1 Which unit is moved to another port, or none."""
-    if not any(can_be_transferred(table, unit) for unit in members(on_board(table, ALLIED))):
-        return None  # the first that can is enough
+    able = who_crosses.first_able(table, _in_ports(table), can_be_transferred)
+    if not able:
+        return None
+    choices = partial(transfers, units=able)
     return who_crosses.asked(
-        _who_is_transferred, "3e1", transfer_chosen, transfers, TRANSFER, any_transfer
+        _who_is_transferred, "3e1", transfer_chosen, choices, TRANSFER, any_transfer
     )
 
 
 def any_transfer(table: DDayTable, pick: Pick) -> int:
     """3e1 One of the units that can be transferred, or none, each as likely as the others."""
-    able = on_board(table, ALLIED), can_be_transferred
+    able = _in_ports(table), can_be_transferred
     return who_crosses.any_able(table, *able, refuse_done, pick)
 
 
-def transfers(table: DDayTable) -> list[Option]:
-    """3e1 Every unit that can be transferred; 2d4 and the end of it."""
-    able, what = (on_board(table, ALLIED), can_be_transferred), "port transfers"
-    return who_crosses.options(table, *able, _transfer, refuse_done, what)
+def transfers(table: DDayTable, units: UnitSet) -> list[Option]:
+    """3e1 Every unit of some that can be transferred; 2d4 and the end of it."""
+    what = "port transfers"
+    return who_crosses.options(table, units, can_be_transferred, _transfer, refuse_done, what)
+
+
+def _in_ports(table: DDayTable) -> UnitSet:
+    """3e1-a The units in ports that the Allies control."""
+    found = 0
+    for port in listed(ports(table)):
+        found |= units_in(table, port, ALLIED)
+    return found
 
 
 def can_be_transferred(table: DDayTable, unit: int) -> bool:
     return refuse_transfer(table, unit) is None
 
 
+@lru_cache(4096)
 def _transfer(unit: int, here: int) -> Option:
     return Option(
         f"transfer-{row(unit).id}",
@@ -110,51 +125,63 @@ def refuse_transfer(table: DDayTable, unit: int) -> Refusal | None:
         return unsupplied(unit)
     if not table.moves[ALLIED]:
         return Refusal("3d1", "there are no Moves left")
-    forced = None
-    if spoken_for_without(table, unit, 1) is None:
-        forced = refuse_departure(table, unit, 1)
+    taken = spoken_for_without(table, unit, 1)
+    forced = refuse_departure(table, unit, 1) if taken is None else None
     if forced is not None:
         return forced
-    if not _has_port(table, unit):
+    if not _has_port(table, unit, taken):
         return Refusal("3e1", f"there is no other port for {name}")
     return None
 
 
 def destinations(table: DDayTable, unit: int) -> list[int]:
     """3e1 The ports a unit may be moved to; 2d4 not where it would be stuck in an illegal stack."""
-    sure = _without_harm(table, unit)
+    taken = spoken_for_without(table, unit, 1)
+    sure = _without_harm(table, unit, taken) | set_of(_left_again(table, unit, taken))
     return [
         port
-        for port in members(sure | _doubtful(table, unit))
+        for port in listed(sure | _doubtful(table, unit))
         if sure >> port & 1 or refuse_port(table, unit, port) is None
     ]
 
 
-def _has_port(table: DDayTable, unit: int) -> bool:
+def _has_port(table: DDayTable, unit: int, taken: HexSet | None) -> bool:
     """3e1 Whether there is one; those where it may simply stay are tried first."""
-    return bool(_without_harm(table, unit)) or any(
-        refuse_port(table, unit, port) is None for port in members(_doubtful(table, unit))
+    return (
+        bool(_without_harm(table, unit, taken))
+        or any(True for _ in _left_again(table, unit, taken))
+        or any(refuse_port(table, unit, port) is None for port in listed(_doubtful(table, unit)))
     )
 
 
 def _doubtful(table: DDayTable, unit: int) -> HexSet:
     """2d4 The ports that are not refused at once."""
     others = ports(table) & ~(1 << table.hex[unit])
-    return others & where_of_use(table, without(table, unit), table.moves[ALLIED] - 1)
+    return others & where_unit_is_of_use(table, unit, 1)
 
 
-def _without_harm(table: DDayTable, unit: int) -> HexSet:
+def _without_harm(table: DDayTable, unit: int, taken: HexSet | None) -> HexSet:
     """2d1, 2d4 The ports where a unit may stay, and that no other needs."""
-    taken = spoken_for_without(table, unit, 1)
     if taken is None:
         return 0
     open_ = ports(table) & ~(1 << table.hex[unit]) & ~set_of_closed(table, unit) & ~taken
     friends = occupied(table, ALLIED)
     return open_ & ~friends | set_of(
         port
-        for port in members(open_ & friends)
+        for port in listed(open_ & friends)
         if may_stay(table, units_in(table, port, ALLIED) | 1 << unit)
     )
+
+
+def _left_again(table: DDayTable, unit: int, taken: HexSet | None) -> Iterator[int]:
+    """2d1, 2d4 Crowded ports, from where it or another unit can leave for a Move."""
+    less = None if taken is None else spoken_for_without(table, unit, 2)
+    if less is None:
+        return
+    away, others = without(table, unit), ports(table) & ~(1 << table.hex[unit])
+    for port in listed(others & occupied(table, ALLIED) & ~set_of_closed(table, unit)):
+        if makes_room(away, unit, port, less, goes_on=True):
+            yield port
 
 
 def refuse_port(table: DDayTable, unit: int, port: int) -> Refusal | None:
@@ -204,6 +231,7 @@ def _destinations(table: DDayTable, unit: int) -> list[Option]:
     return [_to(port) for port in destinations(table, unit)]
 
 
+@lru_cache(4096)
 def _to(port: int) -> Option:
     id_, tags = f"to-{board().name(port)}", (hex_tag(port),)
     return Option(id_, lambda: f"To {hex_label(port)} (1 Move)", port, tags, commits=True)

@@ -6,7 +6,7 @@ What the scenarios of 1943 (6b) and 1944 (6c) begin with is on their cards, `cha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from beachhead.dday91 import sequence
@@ -15,6 +15,7 @@ from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import Side, board
 from beachhead.dday91.table.charts import Group, SetUp, charts
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import charts_by, charts_of, reconstruction_of
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     GERMAN,
@@ -40,6 +41,7 @@ from beachhead.dday91.table.state import (
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
+from beachhead.kernel.reconstructions import RECONSTRUCTION
 from beachhead.kernel.topic import Topic
 
 
@@ -49,7 +51,7 @@ def set_up(year: int, options: Mapping[str, Any]) -> DDayTable:
     table = DDayTable(
         year=year,
         options=[name for name in OPTIONS if options.get(name)],
-        house={name: value for name, value in options.items() if value == "alternative"},
+        house={name: value for name, value in options.items() if _is_otherwise(name, value)},
         allied_control=board().start_allied,
         moves=[scenario.starting_moves[side] for side in SIDES],
         initiative=SIDES.index(scenario.initiative),
@@ -61,14 +63,19 @@ def set_up(year: int, options: Mapping[str, Any]) -> DDayTable:
     return table
 
 
+def _is_otherwise(name: str, value: object) -> bool:
+    """What a table plays otherwise than usual."""
+    return value == "alternative" or name == RECONSTRUCTION
+
+
 def unused_units(table: DDayTable) -> UnitSet:
     """1e The units a scenario does without, and those of options that are not in use."""
-    return _unused_units(table.year, tuple(table.options))
+    return _unused_units(table.year, tuple(table.options), reconstruction_of(table))
 
 
 @cache
-def _unused_units(year: int, options: tuple[str, ...]) -> UnitSet:
-    table = DDayTable(year=year, options=list(options))
+def _unused_units(year: int, options: tuple[str, ...], reconstruction: str) -> UnitSet:
+    table = DDayTable(year=year, options=list(options), house={RECONSTRUCTION: reconstruction})
     found = 0
     for unit in pieces().units:
         group = _group(table, unit.index)
@@ -78,7 +85,7 @@ def _unused_units(year: int, options: tuple[str, ...]) -> UnitSet:
 
 
 def _group(table: DDayTable, unit: int) -> Group | None:
-    return charts().group_of(table.year, row(unit))
+    return charts_of(table).group_of(table.year, row(unit))
 
 
 def in_use(table: DDayTable, group: Group, unit: int) -> bool:
@@ -89,7 +96,7 @@ def in_use(table: DDayTable, group: Group, unit: int) -> bool:
 
 def awaited(table: DDayTable, side: Side) -> Iterator[tuple[Group, list[int]]]:
     """3f The groups of a side that are to enter, each with its units that still wait."""
-    for group in charts().reinforcements(table.year, side):
+    for group in charts_of(table).reinforcements(table.year, side):
         waiting = [unit for unit in group.units if table.hex[unit] == WAITING]
         units = [unit for unit in waiting if in_use(table, group, unit)]
         if units:
@@ -101,7 +108,7 @@ OPTION_NAMES = {rule: name for name, rule in OPTIONS.items()} | {"15": "mulberri
 
 def _place_allies(table: DDayTable) -> None:
     """6a3, 6a4-b, OOA.A44 All Allied units have their hex."""
-    for group in charts().on_board(table.year, "allied"):
+    for group in charts_of(table).on_board(table.year, "allied"):
         for unit in group.units:
             if in_use(table, group, unit):
                 _put(table, unit, group.hexes.bit_length() - 1)
@@ -110,7 +117,7 @@ def _place_allies(table: DDayTable) -> None:
 
 def _fill_boxes(table: DDayTable) -> None:
     """2d1, N-20 Where two armies begin in a hex, each holds those of its group."""
-    for group in charts().on_board(table.year, "allied"):
+    for group in charts_of(table).on_board(table.year, "allied"):
         army = next((unit for unit in group.units if row(unit).army), None)
         if army is not None:
             table.boxes |= {unit: army for unit in group.units if unit in table.boxes}
@@ -153,7 +160,7 @@ def choose_set_up(table: DDayTable) -> Decision:
         "6a4",
         set_up_chosen,
         [
-            *map(_ready, charts().set_ups_for(table.year)),
+            *map(_ready, charts_of(table).set_ups_for(table.year)),
             Option("own", "Place every unit yourself", ""),
         ],
         topic=SET_UP,
@@ -166,7 +173,7 @@ def _ready(set_up: SetUp) -> Option:
 
 def set_up_chosen(table: DDayTable, ready: str) -> None:
     if ready:
-        for unit, hex_ in charts().set_ups[ready].hex_of.items():
+        for unit, hex_ in charts_of(table).set_ups[ready].hex_of.items():
             if unit in unplaced(table):
                 _put(table, unit, hex_)
         return
@@ -191,7 +198,7 @@ def _to_set_up(table: DDayTable) -> list[int]:
     """6a4 The German units that are on board at the start."""
     return [
         unit
-        for group in charts().on_board(table.year, "german")
+        for group in charts_of(table).on_board(table.year, "german")
         for unit in group.units
         if in_use(table, group, unit)
     ]
@@ -243,12 +250,14 @@ def choose_unit(table: DDayTable, changes: int) -> Decision:
     )
 
 
+@lru_cache(4096)
 def _place(unit: int) -> Option:
     return Option(
         f"place-{row(unit).id}", lambda: f"Place {unit_name(unit)}", unit, (unit_tag(unit),)
     )
 
 
+@lru_cache(4096)
 def _take_up(unit: int, here: int) -> Option:
     return Option(
         f"move-{row(unit).id}",
@@ -363,13 +372,13 @@ def refuse_place(table: DDayTable, unit: int, hex_: int) -> Refusal | None:
 
 def _one_only(table: DDayTable, unit: int) -> HexSet:
     """OOA.G43-b, OOA.G44-b For a coastal unit, the hexes of the other ones."""
-    coastal = _coastal_units(table.year)
+    coastal = _coastal_units(table.year, reconstruction_of(table))
     return occupied(table, GERMAN, coastal & ~(1 << unit)) if coastal >> unit & 1 else 0
 
 
 @cache
-def _coastal_units(year: int) -> UnitSet:
-    groups = charts().on_board(year, "german")
+def _coastal_units(year: int, reconstruction: str) -> UnitSet:
+    groups = charts_by(reconstruction).on_board(year, "german")
     return set_of(unit for group in groups if group.max_per_hex is not None for unit in group.units)
 
 
@@ -377,7 +386,7 @@ def _needed(table: DDayTable, unit: int) -> HexSet:
     """2d4 Every group that is still to be set up needs as many free hexes as it has units: those
     that another unit may not take."""
     taken, found = occupied(table, GERMAN, ~(1 << unit)), 0
-    for group in charts().on_board(table.year, "german"):
+    for group in charts_of(table).on_board(table.year, "german"):
         if group.fixed:
             continue
         left = sum(table.hex[each] == WAITING and each != unit for each in group.units)

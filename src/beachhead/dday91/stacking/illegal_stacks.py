@@ -9,24 +9,29 @@ last resort (2d1, N-06) is left for what happens without an action of the owner.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from itertools import product
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
 from typing import NamedTuple
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted
 from beachhead.dday91.movement.ranges import begin_movement, prospects, reach, reach_alone, reach_on
 from beachhead.dday91.options.pursuers import pursuers
 from beachhead.dday91.stacking.places_to_stay import (
+    Exit,
     Stack,
     can_leave,
+    exits,
     harbors,
-    moving_first,
+    leave_at_once,
     on_the_move,
     rooms_taken,
+    shelters,
+    split,
     waiting,
     within,
 )
-from beachhead.dday91.stacking.stacking_limits import may_stay, nation, overstacked
+from beachhead.dday91.stacking.stacking_limits import compatriots, may_stay, overstacked
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
@@ -34,15 +39,17 @@ from beachhead.dday91.table.state import (
     DDayTable,
     UnitSet,
     box_of,
+    camp,
     enemy,
     hex_label,
     occupied,
     on_board,
     plays,
     put,
+    put_together,
     units_in,
 )
-from beachhead.kernel.bits import members, set_of, unpacked
+from beachhead.kernel.bits import listed, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Refusal
 
@@ -73,9 +80,13 @@ def refuse_forcing(table: DDayTable, after: DDayTable, dropped: UnitSet = 0) -> 
         then = standing(after)
         if now.short or (then.lost <= now.lost and not then.short):
             return None
-    where = " or ".join(map(hex_label, members(wrong)))
-    left = f"{counted(after.moves[after.side])} left"
-    return Refusal("2d4", f"the stack in {where} could not be put right in time with {left}")
+    left = after.moves[after.side]
+    return Refusal("2d4", lambda: _why_forcing(wrong, left))
+
+
+def _why_forcing(wrong: HexSet, moves: int) -> str:
+    where = " or ".join(map(hex_label, listed(wrong)))
+    return f"the stack in {where} could not be put right in time with {counted(moves)} left"
 
 
 def can_be_left(table: DDayTable, hex_: int) -> bool:
@@ -100,14 +111,16 @@ def spoken_for(table: DDayTable, moves: int) -> HexSet | None:
     need not care. None if they cannot be put right so."""
     if not illegal_hexes(table, table.side):
         return 0 if moves >= 0 else None
-    if table.step == "combat":
+    if table.step == "combat":  # much more matters there
         return _mend(table, moves, spare=SPARE)
-    question = _question(table, moves)
-    if question not in _SPOKEN_FOR:
-        if len(_SPOKEN_FOR) >= MOST_ANSWERS:
-            _SPOKEN_FOR.clear()
-        _SPOKEN_FOR[question] = _mend(table, moves, spare=SPARE)
-    return _SPOKEN_FOR[question]
+    answers, question = prospects(table, table.side).answers, _question(table, "room", moves)
+    taken: HexSet | None = answers.get(question, NOT_ASKED)
+    if taken == NOT_ASKED:
+        taken = answers[question] = _mend(table, moves, spare=SPARE)
+    return taken
+
+
+NOT_ASKED = -1
 
 
 SPARE = 2
@@ -137,18 +150,12 @@ def without(table: DDayTable, unit: int) -> DDayTable:
 
 def _spoken_for_by_leavers(table: DDayTable, moves: int) -> HexSet | None:
     """2d4 The same if all who are too many leave by themselves."""
-    question = _question(table, LEAVERS - moves)
-    if question not in _SPOKEN_FOR:
-        if len(_SPOKEN_FOR) >= MOST_ANSWERS:
-            _SPOKEN_FOR.clear()
-        wrong = illegal_hexes(table, table.side)
-        _SPOKEN_FOR[question] = _all_leave(table, wrong, moves, SPARE)
-    return _SPOKEN_FOR[question]
-
-
-LEAVERS = -100
-
-_SPOKEN_FOR: dict[Hashable, HexSet | None] = {}
+    answers, question = prospects(table, table.side).answers, _question(table, "leavers", moves)
+    taken: HexSet | None = answers.get(question, NOT_ASKED)
+    if taken == NOT_ASKED:
+        prices = _prices(table, illegal_hexes(table, table.side))
+        taken = answers[question] = _all_leave(table, prices, moves, SPARE)
+    return taken
 
 
 def where_of_use(table: DDayTable, away: DDayTable, moves: int) -> HexSet:
@@ -159,7 +166,40 @@ def where_of_use(table: DDayTable, away: DDayTable, moves: int) -> HexSet:
     return wrong if beyond else EVERYWHERE
 
 
+def where_unit_is_of_use(table: DDayTable, unit: int, moves: int) -> HexSet:
+    """2d4 The same for a unit that leaves its hex before the movement step. If the stacks cannot be
+    put right without it, nobody but an army can help; or by 14a2 whoever joins others."""
+    away = without(table, unit)
+    found = where_of_use(table, away, table.moves[table.side] - moves)
+    if found != EVERYWHERE or pieces().armies >> unit & 1 or standing(table) != SOUND:
+        return found
+    away.moves[table.side] -= moves
+    if not illegal_hexes(away, away.side) or _is_sound(away):
+        return EVERYWHERE
+    return occupied(table, table.side) if plays(table, "stacking-restrictions") else 0
+
+
 EVERYWHERE = ~0
+
+
+def makes_room(away: DDayTable, unit: int, hex_: int, taken: HexSet, *, goes_on: bool) -> bool:
+    """2d4 Whether a unit may come to a legal stack with which it may not stay, as for a Move it
+    goes on, or somebody leaves who is there; to where nobody else must go. By 14a2 that depends on
+    more."""
+    if (illegal_hexes(away, away.side) | taken) >> hex_ & 1 or _is_passed(away, hex_):
+        return False
+    units = units_in(away, hex_, away.side) & ~pieces().strategic_air | 1 << unit
+    armies = units & pieces().armies
+    if armies and plays(away, "stacking-restrictions"):
+        return False
+    there, free = shelters(away), board().land & ~taken & ~(1 << hex_)
+    leavers = (armies or units) & ~cannot_move(away)
+    others = within(away, listed(leavers & ~(1 << unit)))
+    if any(any(split(away, each, ways[min(ways)] & free, there)) for each, ways in others):
+        return True
+    if not goes_on or not leavers >> unit & 1:
+        return False
+    return any(split(away, unit, reach_on(away, [unit], hex_, [0]) & free, there))
 
 
 def mends(table: DDayTable, hex_: int) -> bool:
@@ -178,8 +218,10 @@ def _is_beyond(table: DDayTable, wrong: HexSet, moves: int) -> bool:
     if not wrong or table.step == "combat" or not settled:
         return False
     prices = _prices(table, wrong)
-    helpers = _helpers(table, prices)._replace(any=True)
-    return _least_moves(prices, helpers, -1) > moves and not _saves_enough(table, moves)
+    helpers = _helpers(table, prices)
+    helpers.any = True
+    least = _least_moves(prices, helpers, -1)
+    return least > moves and not _saves_enough(table, moves, _leaving(prices))
 
 
 def standing(table: DDayTable) -> Standing:
@@ -189,7 +231,7 @@ def standing(table: DDayTable) -> Standing:
     wrong = illegal_hexes(table, table.side)
     moves = table.moves[table.side]
     beyond_help = set_of(
-        hex_ for hex_ in members(wrong) if not _can_mend(table, MANY, wrong & ~(1 << hex_))
+        hex_ for hex_ in listed(wrong) if not _can_mend(table, MANY, wrong & ~(1 << hex_))
     )
     if not beyond_help:
         return Standing(0, short=True)
@@ -200,43 +242,33 @@ def standing(table: DDayTable) -> Standing:
 def _is_sound(table: DDayTable, dropped: UnitSet = 0) -> bool:
     """2d4-a Whether everything can be put right in time."""
     moves = table.moves[table.side]
-    if table.step == "combat":  # much more matters there
+    if table.step == "combat":
         return _can_mend(table, moves)
-    question = _question(table, dropped)
-    if question not in _ANSWERS:
-        if len(_ANSWERS) >= MOST_ANSWERS:
-            _ANSWERS.clear()
-        _ANSWERS[question] = _can_mend(table, moves) or _can_carry(table, moves, dropped)
-    return _ANSWERS[question]
+    answers, question = prospects(table, table.side).answers, _question(table, dropped, moves)
+    sound: bool | None = answers.get(question)
+    if sound is None:  # after an action, the same is asked as before it was chosen
+        sound = answers[question] = _can_mend(table, moves) or _can_carry(table, moves, dropped)
+    return sound
 
 
-_ANSWERS: dict[Hashable, bool] = {}
-"""What was asked last: after an action, the same is asked as before it was chosen."""
-MOST_ANSWERS = 1024
-
-
-def _question(table: DDayTable, also: int) -> Hashable:
-    """All that the answer depends on, and something that is asked about."""
+def _question(table: DDayTable, what: str | UnitSet, moves: int) -> Hashable:
+    """All that the answer depends on besides the `prospects`, and what is asked about."""
     return (
+        what,
+        moves,
         table.step,
-        table.side,
-        also,
-        *table.hex,
-        table.moves[table.side],
+        camp(table, table.side).code,
         table.used,
         table.finished,
-        table.began_in_zone,
         table.invaders,
-        table.efforts,
-        table.unsupplied,
-        table.reduced,
         table.allied_control,
-        table.bad_weather,
-        tuple(table.moving),
-        tuple(table.expended.items()),
-        tuple(table.boxes.items()),
-        tuple(table.options),
-        tuple(table.house.items()),
+        len(table.moving),
+        *table.moving,
+        len(table.expended),
+        *table.expended,
+        *table.expended.values(),
+        *table.boxes,
+        *table.boxes.values(),
     )
 
 
@@ -262,7 +294,7 @@ def _mend(
         return 0
     prices = _prices(table, wrong)
     if sum(price.leaving for price in prices) <= moves:
-        taken = _all_leave(table, wrong, moves, spare)
+        taken = _all_leave(table, prices, moves, spare)
         if taken is not None:
             return taken
     # N-20 When an army leaves, another one in its hex takes over its units and can do more.
@@ -281,22 +313,30 @@ def _mend(
         others = [price for price in prices if price.hex != hex_]
         tried = -1 if any_order else hex_
         for price, units in armies:
-            left = _leaves_a_crowd(table, units, wrong)
+            if price > moves:
+                continue
+            here = table.hex[units.bit_length() - 1]
+            behind = units_in(table, here, table.side) & ~units
+            if not others and may_stay(table, behind):  # that was all
+                return 1 << hex_ | 1 << here
+            left = not wrong >> here & 1 and _is_crowd(table, behind)
             rest = _least_moves(others, helpers.without(units), tried, left=left)
-            if price > moves or price + rest - bool(helpers.paid & units) > moves:
+            if price + rest - bool(helpers.paid & units) > moves:
                 continue
             after = _joined(table, hex_, units)
-            key = (*after.hex, after.finished, moves - price, tried, *after.boxes.items())
+            own = camp(after, after.side).code
+            key = own, after.finished, moves - price, tried, *after.boxes.items()
             if key in failed:
                 continue
             taken = _mend(after, moves - price, aside, tried, spare, failed)
             if taken is not None:
-                return taken | 1 << hex_ | set_of(table.hex[unit] for unit in members(units))
+                return taken | 1 << hex_ | 1 << here
             failed.add(key)
     return None
 
 
-class PriceOfOrder(NamedTuple):
+@dataclass(slots=True)
+class PriceOfOrder:
     """2d4 What it takes at least to put the stack in a hex right."""
 
     hex: int
@@ -307,20 +347,25 @@ class PriceOfOrder(NamedTuple):
     """The same if its armies go wherever they like, with those in their boxes."""
     armies: UnitSet
     """Those in it that can still be moved, for a Move."""
+    readings: list[tuple[int, list[Stack]]]
+    """14a2 Who must leave, and the Moves until they have; where several armies are, that depends on
+    which one stays."""
+    crowds: list[tuple[int, list[Exit]]]
+    """For the cheapest of them, how many must leave, and the first who can."""
 
 
 def _prices(table: DDayTable, wrong: HexSet) -> list[PriceOfOrder]:
     """2d1 What it takes at least to put each stack right by itself."""
     bound, moving = cannot_move(table), on_the_move(table)
     if table.step == "combat":
-        return [_price_in(table, hex_, bound, moving) for hex_ in members(wrong)]
-    answers, when = prospects(table, table.side), (table.step, harbors(table))
+        return [_price_in(table, hex_, bound, moving) for hex_ in listed(wrong)]
+    answers, step, ports = prospects(table, table.side).answers, table.step, harbors(table)
     found = []
-    for hex_ in members(wrong):
+    for hex_ in listed(wrong):
         units = units_in(table, hex_, table.side)
         able = units & ~bound
-        spent = tuple(map(table.expended.get, unpacked(able)))
-        key = when, hex_, units, able, able & moving, able & table.used, spent
+        spent = [table.expended.get(unit, 0) for unit in listed(able)] if table.expended else ()
+        key = step, ports, hex_, units, able, able & moving, able & table.used, *spent
         price: PriceOfOrder | None = answers.get(key)
         if price is None:
             price = answers[key] = _price_in(table, hex_, bound, moving)
@@ -332,31 +377,37 @@ def _price_in(table: DDayTable, hex_: int, bound: UnitSet, moving: UnitSet) -> P
     """2d1 The same for one stack: it depends on nobody of its side but those who are in it."""
     readings = _stacks_in(table, hex_, bound)
     wants_army = readings[0][0].wants_army
-    leaving = least = min(
-        sum(_price_of_leaving(table, stack, moving) for stack in stacks) for stacks in readings
-    )
+    known: dict[int, Exit | None] = {}
+    crowds = [
+        [(stack.excess, exits(table, stack, moving, known)) for stack in each] for each in readings
+    ]
+    costs = [sum(map(_price_of_leaving, each)) for each in crowds]
+    leaving = min(costs)
+    least = leaving
     able = 0 if wants_army else units_in(table, hex_, table.side) & ~bound
     armies = able & pieces().armies
     if armies and (plays(table, "stacking-restrictions") or _is_passed(table, hex_)):
         least = 0 if able & moving else min(1, leaving)
-    return PriceOfOrder(hex_, wants_army, leaving, least, armies & ~moving)
+    return PriceOfOrder(
+        hex_,
+        wants_army,
+        leaving,
+        least,
+        armies & ~moving,
+        [*zip(costs, readings, strict=True)],
+        crowds[costs.index(leaving)],
+    )
 
 
-def _price_of_leaving(table: DDayTable, stack: Stack, moving: UnitSet) -> int:
-    """3d2, 3e What the cheapest ways out cost, as if all the others were not there."""
-    costs: list[int] = []
-    cheap = 0
-    for _, ways in within(table, moving_first(stack.leavers, moving)):
-        cost = min((moves for moves, hexes in ways.items() if hexes), default=NEVER)
-        if cost < NEVER:
-            costs.append(cost)
-            cheap += cost <= 1
-            if cheap == stack.excess:
-                break
-    return sum(sorted(costs)[: stack.excess]) if len(costs) >= stack.excess else NEVER
+def _price_of_leaving(crowd: tuple[int, list[Exit]]) -> int:
+    """3d2, 3e What the cheapest ways out cost; NEVER if not enough can leave."""
+    excess, ways = crowd
+    costs = sorted([each.moves for each in ways])
+    return sum(costs[:excess]) if len(costs) >= excess else NEVER
 
 
-class Helpers(NamedTuple):
+@dataclass(slots=True)
+class Helpers:
     """2d1 The armies that could join a stack without an extra Move."""
 
     any: bool
@@ -386,11 +437,10 @@ def _helpers(table: DDayTable, prices: Iterable[PriceOfOrder]) -> Helpers:
     return Helpers(bool(armies), free, useful, paid)
 
 
-def _leaves_a_crowd(table: DDayTable, units: UnitSet, wrong: HexSet) -> bool:
-    """2d1 Whether an army that leaves with some units leaves others behind who may not stay."""
-    here = table.hex[next(members(units))]
-    behind = units_in(table, here, table.side) & ~units & ~pieces().strategic_air
-    if wrong >> here & 1 or behind & (pieces().armies | on_the_move(table)):
+def _is_crowd(table: DDayTable, behind: UnitSet) -> bool:
+    """2d1 Whether those whom an army leaves behind may not stay without it."""
+    behind &= ~pieces().strategic_air
+    if behind & (pieces().armies | on_the_move(table)):
         return False
     return bool(behind & (behind - 1))
 
@@ -418,12 +468,18 @@ def _least_moves(
     return total + max(0, wanted - helping)
 
 
-def _all_leave(table: DDayTable, wrong: HexSet, moves: int, spare: int = 0) -> HexSet | None:
+def _all_leave(
+    table: DDayTable, prices: Sequence[PriceOfOrder], moves: int, spare: int = 0
+) -> HexSet | None:
     """2d4 If all units that are too many can leave by themselves, the hexes they may need."""
-    for stacks in _readings(table, wrong):
-        taken = rooms_taken(table, stacks, moves, spare)
-        if taken is not None:
-            return taken
+    if leave_at_once(table, [crowd for price in prices for crowd in price.crowds], moves, spare):
+        return 0
+    for choice in product(*(price.readings for price in prices)):
+        if sum(cost for cost, _ in choice) <= moves:
+            stacks = [*chain.from_iterable(stacks for _, stacks in choice)]
+            taken = rooms_taken(table, stacks, moves, spare)
+            if taken is not None:
+                return taken
     return None
 
 
@@ -455,7 +511,7 @@ def fewest_leavers(table: DDayTable, wrong: HexSet) -> list[Stack]:
 def _readings(table: DDayTable, wrong: HexSet) -> Iterator[list[Stack]]:
     """2d1, 14a2 What must leave; where several armies are, that depends on which one stays."""
     bound = cannot_move(table)
-    for choice in product(*(_stacks_in(table, hex_, bound) for hex_ in members(wrong))):
+    for choice in product(*(_stacks_in(table, hex_, bound) for hex_ in listed(wrong))):
         yield [stack for stacks in choice for stack in stacks]
 
 
@@ -482,7 +538,7 @@ def _stacks_in(table: DDayTable, hex_: int, bound: UnitSet) -> list[list[Stack]]
             for excess, leavers in _foreigners(army, units)
             if excess
         ]
-        for army in members(armies)
+        for army in listed(armies)
     ]
 
 
@@ -497,7 +553,7 @@ def _foreigners(army: int, units: UnitSet) -> Iterator[tuple[int, UnitSet]]:
     foreign air units."""
     others = units & pieces().armies & ~(1 << army)
     yield others.bit_count(), others
-    foreign = set_of(unit for unit in members(units) if nation(unit) != nation(army))
+    foreign = units & ~compatriots(army)
     air = foreign & pieces().tactical_air
     yield air.bit_count(), air
     corps = foreign & pieces().corps
@@ -531,8 +587,8 @@ def _armies_to(table: DDayTable, wanted: HexSet) -> dict[int, list[tuple[int, Un
             continue
         free = moving >> army & 1
         along = box_of(table, army) & ~bound & (moving if free else ~moving | may_be_left(table))
-        together = reach(table, [army, *members(along)]).hexes & near if along else 0
-        for hex_ in members(there):
+        together = reach(table, [army, *listed(along)]).hexes & near if along else 0
+        for hex_ in listed(there):
             units = units_in(table, hex_, table.side) | 1 << army
             if may_stay(table, units):
                 price = 1 - free if near >> hex_ & 1 else 1
@@ -558,8 +614,7 @@ def _by_ship(table: DDayTable, army: int) -> HexSet:
 
 def _joined(table: DDayTable, hex_: int, units: UnitSet) -> DDayTable:
     after = table.copy()
-    for unit in members(units):
-        put(after, unit, hex_)
+    put_together(after, listed(units), hex_)
     after.finished |= units
     return after
 
@@ -570,24 +625,29 @@ def _joined(table: DDayTable, hex_: int, units: UnitSet) -> DDayTable:
 def _can_carry(table: DDayTable, moves: int, dropped: UnitSet = 0) -> bool:
     """2d1, N-02 Whether all others can leave by themselves once an army has come by a stack in its
     move, picked up those who are too many there and joined another with them."""
-    if table.step == "combat":
+    if table.step == "combat" or moves < 0:
         return False
     settled = table.step == "movement" or not table.finished
-    if settled and not _saves_enough(table, moves):
+    prices = _leaving(_prices(table, illegal_hexes(table, table.side)))
+    if settled and not _saves_enough(table, moves, prices):
         return False
-    start = table if table.step == "movement" else _in_movement(table)
-    prices = _leaving(start)
-    moving = on_the_move(start)
+    start = table
+    if table.step != "movement":
+        start = _in_movement(table)
+        prices = _leaving(_prices(start, illegal_hexes(start, start.side)))
+    moving, stacks = on_the_move(start), set_of(prices)
     able = on_board(start, start.side) & pieces().armies & ~cannot_move(start)
     for army, hexes in reach_alone(start, able if moves > 0 else able & moving):
-        left = moves - 1 + (moving >> army & 1)
-        ways = _carried(start, army, hexes, dropped, prices, left)
-        if left >= 0 and any(_others_leave(each, left) for each in ways):
-            return True
+        near = hexes & stacks & ~(1 << start.hex[army])
+        if near:
+            left = moves - 1 + (moving >> army & 1)
+            ways = _carried(start, army, near, dropped, prices, left)
+            if any(_others_leave(each, left) for each in ways):
+                return True
     return False
 
 
-def _saves_enough(table: DDayTable, moves: int) -> bool:
+def _saves_enough(table: DDayTable, moves: int, leaving: Mapping[int, int]) -> bool:
     """2d4 Whether an army could save enough, for a Move unless it is on the move: the stack that it
     comes by, the one that it joins and the one that it leaves. Before the movement step leaving
     costs no more than in it."""
@@ -595,15 +655,13 @@ def _saves_enough(table: DDayTable, moves: int) -> bool:
     left = moves if armies & on_the_move(table) else moves - 1
     if left < 0:
         return False
-    leaving = _leaving(table)
     saved = 3 if set_of(leaving) & occupied(table, table.side, pieces().armies) else 2
     return sum(sorted(leaving.values())[:-saved]) <= left
 
 
-def _leaving(table: DDayTable) -> dict[int, int]:
+def _leaving(prices: Iterable[PriceOfOrder]) -> dict[int, int]:
     """2d4 The Moves until those who are too many have left each stack."""
-    wrong = illegal_hexes(table, table.side)
-    return {price.hex: price.leaving for price in _prices(table, wrong)}
+    return {price.hex: price.leaving for price in prices}
 
 
 def _in_movement(table: DDayTable) -> DDayTable:
@@ -617,77 +675,102 @@ def _others_leave(table: DDayTable, moves: int) -> bool:
     wrong = illegal_hexes(table, table.side)
     if not wrong:
         return True
-    enough = sum(price.leaving for price in _prices(table, wrong)) <= moves
-    return enough and _all_leave(table, wrong, moves) is not None
+    prices = _prices(table, wrong)
+    enough = sum(price.leaving for price in prices) <= moves
+    return enough and _all_leave(table, prices, moves) is not None
 
 
 def _carried(
     table: DDayTable,
     army: int,
-    within_reach: HexSet,
+    near: HexSet,
     dropped: UnitSet,
     prices: Mapping[int, int],
     moves: int,
 ) -> Iterator[DDayTable]:
-    """2d1 The tables after each way in which an army carries off those who are too many, unless the
-    stacks that it does not come by take more Moves than that."""
+    """2d1 The tables after each way in which an army carries off those who are too many from stacks
+    that are near, unless those that it does not come by take more Moves than that."""
     here, side = table.hex[army], table.side
-    others = {hex_: price for hex_, price in prices.items() if hex_ != here}
-    near = [hex_ for hex_ in others if within_reach >> hex_ & 1]
-    if not near:
-        return
-    total = sum(others.values())
+    total = sum(prices.values()) - prices.get(here, 0)
     with_it = set_of(table.moving[1:]) if table.moving[:1] == [army] else 0
-    for there in (here, *near):
-        left = moves - total + others.get(there, 0)
-        goals = [hex_ for hex_ in near if hex_ != there and others[hex_] + left >= 0]
-        if there != here and left >= 0:
-            goals.append(here)
-        if not goals or not waiting(table, there) & ~dropped:
+    for there in (here, *listed(near)):
+        left = moves - total + (prices[there] if there != here else 0)
+        goals = set_of(
+            [hex_ for hex_ in listed(near) if hex_ != there and prices[hex_] + left >= 0]
+        )
+        if not goals and (there == here or left < 0):
             continue
-        if there != here:
-            first = reach(table, [army]).cost[there]
-            if not reach_on(table, army, there, first) & set_of(goals):
-                continue
         for group in {1 << army, 1 << army | with_it}:
-            cost = reach(table, [army, *members(group & ~(1 << army))]).cost.get(there)
+            crowd = not may_stay(table, units_in(table, here, side) & ~group)
+            back = 1 << here if crowd and there != here and left >= 0 else 0
+            loads = _loads(table, there, group, dropped, goals | back)
+            cost = _cost_of_coming(table, army, group, there) if loads else None
             if cost is not None:
-                arrived = _arrived(table, army, group, there, cost)
-                open_ = illegal_hexes(arrived, side) & set_of(goals)
-                yield from _picked_up(arrived, army, group, dropped, open_)
+                for goal, load in _taken_along(table, army, group, there, cost, loads):
+                    yield _joined(_arrived(table, army, group, there, cost), goal, load)
+
+
+def _loads(
+    table: DDayTable, there: int, group: UnitSet, dropped: UnitSet, goals: HexSet
+) -> list[tuple[UnitSet, HexSet]]:
+    """2d1 With whom a group may leave a hex that it comes by, and which of some stacks it may join
+    then."""
+    side, picked = table.side, waiting(table, there) & ~group & ~dropped
+    if not goals or not picked:
+        return []
+    stay = units_in(table, there, side)
+    loads = [group | each for each in _choices(picked) if may_stay(table, stay & ~group & ~each)]
+    joined = [
+        set_of(
+            goal for goal in listed(goals) if may_stay(table, units_in(table, goal, side) | load)
+        )
+        for load in loads
+    ]
+    return [(load, open_) for load, open_ in zip(loads, joined, strict=True) if open_]
+
+
+def _cost_of_coming(table: DDayTable, army: int, group: UnitSet, there: int) -> int | None:
+    """3b What it costs an army with some units to come to a hex; None if they cannot."""
+    way = reach(table, [army, *listed(group & ~(1 << army))])
+    if there == way.start:
+        return 0
+    return way.cost[there] if way.hexes >> there & 1 else None
+
+
+def _taken_along(
+    table: DDayTable,
+    army: int,
+    group: UnitSet,
+    there: int,
+    cost: int,
+    loads: Iterable[tuple[UnitSet, HexSet]],
+) -> Iterator[tuple[int, UnitSet]]:
+    """3b Where an army can go on to with whom, once it has come to a hex with a group."""
+    near = reach_on(table, [army], there, [cost])
+    if not any(near & goals for _, goals in loads):
+        return
+    for load, goals in loads:
+        units = [army, *listed(load & ~(1 << army))]
+        near = reach_on(table, units, there, [cost * (group >> unit & 1) for unit in units])
+        for goal in listed(goals & near):
+            yield goal, load
 
 
 def _arrived(table: DDayTable, army: int, group: UnitSet, there: int, cost: int) -> DDayTable:
     """3b An army on its way with some units has come to a hex."""
     after = table.copy()
-    for unit in [army, *members(group & ~(1 << army))]:
-        if after.hex[unit] != there:
-            put(after, unit, there)
+    units = [army, *listed(group & ~(1 << army))]
+    if after.hex[army] != there:
+        put_together(after, units, there)
+    for unit in units:
         after.expended[unit] = after.expended.get(unit, 0) + cost
     after.used |= group
     return after
 
 
-def _picked_up(
-    table: DDayTable, army: int, group: UnitSet, dropped: UnitSet, goals: HexSet
-) -> Iterator[DDayTable]:
-    """2d1 Those who are too many in an army's hex go along to where an army is wanted."""
-    here, side = table.hex[army], table.side
-    if not goals:
-        return
-    for picked in _choices(waiting(table, here) & ~dropped):
-        leaving = group | picked
-        if not may_stay(table, units_in(table, here, side) & ~leaving):
-            continue
-        near = reach(table, [army, *members(leaving & ~(1 << army))]).hexes
-        for goal in members(goals & near):
-            if may_stay(table, units_in(table, goal, side) | leaving):
-                yield _joined(table, goal, leaving)
-
-
 def _choices(units: UnitSet) -> Iterator[UnitSet]:
     """All of some units, or all but one."""
     yield units
-    for unit in members(units):
+    for unit in listed(units):
         if units != 1 << unit:
             yield units & ~(1 << unit)

@@ -8,14 +8,18 @@ stacks to the rooms.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from beachhead.dday91.movement.ranges import prospects, reach
 from beachhead.dday91.sea.crossings import beaches, ports
-from beachhead.dday91.stacking.stacking_limits import may_stay, nation, overstacked
+from beachhead.dday91.stacking.stacking_limits import compatriots, may_stay, nation, overstacked
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import reconstruction_of
 from beachhead.dday91.table.state import (
     ALLIED,
     DDayTable,
@@ -28,7 +32,7 @@ from beachhead.dday91.table.state import (
     steps,
     units_in,
 )
-from beachhead.kernel.bits import members, set_of, unpacked
+from beachhead.kernel.bits import listed, members, set_of
 from beachhead.kernel.flow import Edge, cheapest_flow
 from beachhead.kernel.grid import HexSet
 
@@ -36,7 +40,8 @@ BEFORE_TRANSFERS = ("new-moves", "reinforcement", "replacement", "port-transfer"
 BEFORE_INVASIONS = (*BEFORE_TRANSFERS, "invasion")
 
 
-class Stack(NamedTuple):
+@dataclass(slots=True)
+class Stack:
     """An illegal stack: how many of which units must leave, and whether an army would mend it."""
 
     hex: int
@@ -50,6 +55,15 @@ class Room(NamedTuple):
 
     hex: int
     moves: int
+
+
+@dataclass(slots=True)
+class Exit:
+    """2d1 The cheapest way out of a stack for a unit: the Moves it takes, and to where."""
+
+    unit: int
+    moves: int
+    hexes: HexSet
 
 
 def on_the_move(table: DDayTable) -> UnitSet:
@@ -88,7 +102,7 @@ def within(table: DDayTable, units: Sequence[int]) -> Iterator[tuple[int, dict[i
         for unit in units:
             yield unit, _within(table, unit, bool(moving >> unit & 1), 0)
         return
-    answers, when, ports = prospects(table, table.side), table.step, harbors(table)
+    answers, when, ports = prospects(table, table.side).answers, table.step, harbors(table)
     for unit in units:
         here, free = table.hex[unit], bool(moving >> unit & 1)
         ships = 0 if table.used >> unit & 1 or not ports >> here & 1 else ports & ~(1 << here)
@@ -105,7 +119,8 @@ def _within(table: DDayTable, unit: int, free: bool, ships: HexSet) -> dict[int,
         return {0: near}
     found = {1: near | ships}
     if table.side == ALLIED and table.step in BEFORE_INVASIONS:
-        found |= beaches(table.hex[unit], air=bool(pieces().air >> unit & 1))
+        by_air = bool(pieces().air >> unit & 1)
+        found |= beaches(reconstruction_of(table), table.hex[unit], air=by_air)
     return found
 
 
@@ -114,7 +129,8 @@ def harbors(table: DDayTable) -> HexSet:
     return ports(table) if table.side == ALLIED and table.step in BEFORE_TRANSFERS else 0
 
 
-class Shelters(NamedTuple):
+@dataclass(slots=True)
+class Shelters:
     """2d1 The hexes of a table by what they have room for."""
 
     empty: HexSet
@@ -140,13 +156,13 @@ def split(table: DDayTable, unit: int, hexes: HexSet, there: Shelters) -> tuple[
     few = hexes & there.empty
     if pieces().armies >> unit & 1:
         lone = hexes & there.lone
-        return 0, few | set_of(hex_ for hex_ in members(lone) if _joins(table, unit, hex_))
+        return 0, few | set_of(hex_ for hex_ in listed(lone) if _joins(table, unit, hex_))
     many = hexes & there.armies
     if not plays(table, "stacking-restrictions") or not _is_national(unit):
         return many, few
-    own = set_of(hex_ for hex_ in members(many) if _army_nation(table, hex_) == nation(unit))
+    own = many & occupied(table, table.side, pieces().armies & compatriots(unit))
     foreign = many & ~own if pieces().corps >> unit & 1 else 0
-    return own, few | set_of(hex_ for hex_ in members(foreign) if room_in(table, hex_))
+    return own, few | set_of(hex_ for hex_ in listed(foreign) if room_in(table, hex_))
 
 
 def _joins(table: DDayTable, army: int, hex_: int) -> bool:
@@ -159,19 +175,15 @@ def _is_national(unit: int) -> bool:
     return bool((pieces().corps | pieces().tactical_air) >> unit & 1)
 
 
-def _army_nation(table: DDayTable, hex_: int) -> str:
-    return nation(next(members(units_in(table, hex_, table.side) & pieces().armies)))
-
-
 def room_in(table: DDayTable, hex_: int) -> int:
     """2d1, 14a2 For how many units a hex with room for a few has room: one, or in the box of
     another nation's army as many corps as it has more of its own."""
     units = units_in(table, hex_, table.side)
     if not units & pieces().armies:
         return 1
-    own = _army_nation(table, hex_)
-    corps = [nation(unit) == own for unit in members(units & pieces().corps)]
-    return 2 * sum(corps) - len(corps)
+    (army,) = listed(units & pieces().armies)
+    corps = units & pieces().corps
+    return 2 * (corps & compatriots(army)).bit_count() - corps.bit_count()
 
 
 def find_rooms(
@@ -184,7 +196,7 @@ def find_rooms(
     enough = sum(stack.excess for stack in stacks) + spare
     found: dict[int, list[Room]] = {}
     for stack in stacks:
-        for unit, ways in within(table, unpacked(stack.leavers)):
+        for unit, ways in within(table, listed(stack.leavers)):
             rooms = found[unit] = []
             for moves, hexes in sorted(ways.items()):
                 if moves > most:
@@ -193,8 +205,13 @@ def find_rooms(
                 if many or few.bit_count() >= enough:
                     rooms.append(Room(-1 - unit, moves))
                     break
-                rooms += [Room(hex_, moves) for hex_ in members(few)]
+                rooms += _rooms(few, moves)
     return found
+
+
+@lru_cache(1024)
+def _rooms(hexes: HexSet, moves: int) -> tuple[Room, ...]:
+    return tuple(Room(hex_, moves) for hex_ in members(hexes))
 
 
 Kind = tuple[int, int, int, int, int, int, str]
@@ -235,11 +252,9 @@ def rooms_taken(
 ) -> HexSet | None:
     """2d4 If all the units that are too many can leave with so many Moves, the hexes that they may
     need for that; None if they cannot."""
-    if _leave_at_once(table, stacks, moves, spare):
-        return 0
     rooms = find_rooms(table, stacks, moves, spare)
     for stack in stacks:
-        if sum(bool(rooms[unit]) for unit in members(stack.leavers)) < stack.excess:
+        if sum(bool(rooms[unit]) for unit in listed(stack.leavers)) < stack.excess:
             return None
     if _easily(stacks, rooms, moves):
         return 0
@@ -255,44 +270,90 @@ def rooms_taken(
 
 
 def _one_by_one(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int) -> bool:
-    """2d4 Whether all can leave if one after the other takes the first room that is left, those
-    with the fewest rooms first."""
-    taken: set[int] = set()
+    """2d4 Whether all can leave if one after the other takes a room, those with the fewest rooms
+    first; whoever has a room gives it up if there is another for him."""
+    taken: dict[int, tuple[int, Room]] = {}
     for stack in stacks:
         left = stack.excess
-        leavers = [unit for unit in members(stack.leavers) if rooms[unit]]
+        leavers = [unit for unit in listed(stack.leavers) if rooms[unit]]
         for unit in sorted(leavers, key=lambda unit: (rooms[unit][0].moves, len(rooms[unit]))):
-            room = next((room for room in rooms[unit] if room.hex not in taken), None)
-            if room is not None:
-                taken.add(room.hex)
-                moves -= room.moves
-                left -= 1
-                if not left:
-                    break
-        if left:
-            return False
-    return moves >= 0
-
-
-def moving_first(units: UnitSet, moving: UnitSet) -> list[int]:
-    """Some units, those on the move before the others."""
-    return unpacked(units & moving) + unpacked(units & ~moving)
-
-
-def _leave_at_once(table: DDayTable, stacks: Sequence[Stack], moves: int, spare: int) -> bool:
-    """2d4 Whether the first who come to mind can leave: each to a room of its own."""
-    there, moving = shelters(table), on_the_move(table)
-    enough = sum(stack.excess for stack in stacks) + spare
-    for stack in stacks:
-        left = stack.excess
-        for unit, ways in within(table, moving_first(stack.leavers, moving)):
+            left -= _takes_room(unit, rooms, taken, set())
             if not left:
                 break
-            price = 1 - (moving >> unit & 1)
-            many, few = split(table, unit, ways[price], there)
-            if many or few.bit_count() >= enough:
-                left -= 1
-                moves -= price
+        if left:
+            return False
+    return sum(room.moves for _, room in taken.values()) <= moves
+
+
+def _takes_room(
+    unit: int,
+    rooms: Mapping[int, list[Room]],
+    taken: dict[int, tuple[int, Room]],
+    tried: set[int],
+) -> bool:
+    """2d4 Whether there is a room for a unit, be it that others take another one."""
+    for room in rooms[unit]:
+        if room.hex not in taken:
+            taken[room.hex] = unit, room
+            return True
+    for room in rooms[unit]:
+        if room.hex not in tried:
+            tried.add(room.hex)
+            if _takes_room(taken[room.hex][0], rooms, taken, tried):
+                taken[room.hex] = unit, room
+                return True
+    return False
+
+
+def exits(
+    table: DDayTable, stack: Stack, moving: UnitSet, known: dict[int, Exit | None]
+) -> list[Exit]:
+    """3d2, 3e Who can leave a stack for how many Moves, those on the move first, as if all the
+    others were not there; until enough can for one or none. Some of it may be known."""
+    units = moving_first(stack.leavers, moving)
+    others = within(table, [unit for unit in units if unit not in known])
+    found: list[Exit] = []
+    cheap = 0
+    for unit in units:
+        if unit not in known:
+            known[unit] = _cheapest_exit(*next(others))
+        way = known[unit]
+        if way is not None:
+            found.append(way)
+            cheap += way.moves <= 1
+            if cheap == stack.excess:
+                break
+    return found
+
+
+def _cheapest_exit(unit: int, ways: dict[int, HexSet]) -> Exit | None:
+    """3d2, 3e The way out that costs a unit the fewest Moves."""
+    able = [moves for moves, hexes in ways.items() if hexes]
+    return Exit(unit, min(able), ways[min(able)]) if able else None
+
+
+def moving_first(units: UnitSet, moving: UnitSet) -> tuple[int, ...]:
+    """Some units, those on the move before the others."""
+    return listed(units & moving) + listed(units & ~moving)
+
+
+def leave_at_once(
+    table: DDayTable, crowds: Sequence[tuple[int, Sequence[Exit]]], moves: int, spare: int = 0
+) -> bool:
+    """2d4 Whether the first who come to mind can leave, so many of each crowd: each to a room of
+    its own."""
+    there = shelters(table)
+    enough = sum(excess for excess, _ in crowds) + spare
+    for excess, ways in crowds:
+        left = excess
+        for way in ways:
+            if not left:
+                break
+            if way.moves <= 1:
+                many, few = split(table, way.unit, way.hexes, there)
+                if many or few.bit_count() >= enough:
+                    left -= 1
+                    moves -= way.moves
         if left or moves < 0:
             return False
     return True
@@ -303,7 +364,7 @@ def _easily(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int
     for stack in stacks:
         sure = sorted(
             rooms[unit][0].moves
-            for unit in members(stack.leavers)
+            for unit in listed(stack.leavers)
             if rooms[unit] and rooms[unit][0].hex < 0
         )
         if len(sure) < stack.excess:
@@ -315,14 +376,17 @@ def _easily(stacks: Sequence[Stack], rooms: Mapping[int, list[Room]], moves: int
 def _ways(
     table: DDayTable, stacks: Sequence[Stack], rooms: Mapping[int, list[Room]]
 ) -> Iterator[Edge]:
-    """Out of a stack as many as are too many, each to one of its rooms, as many as that takes."""
+    """Out of a stack as many as are too many, each to one of its rooms, as many as that takes;
+    units of a stack that have the same rooms go together."""
     taken: set[int] = set()
     for number, stack in enumerate(stacks):
-        yield "here", ("stack", number), stack.excess, 0
-        for unit in members(stack.leavers):
-            yield ("stack", number), ("unit", unit), 1, 0
-            for room in rooms[unit]:
-                yield ("unit", unit), ("room", room.hex), 1, room.moves
+        yield "here", number, stack.excess, 0
+        alike = Counter(tuple(rooms[unit]) for unit in listed(stack.leavers))
+        for each, count in alike.items():
+            units = number, each
+            yield number, units, count, 0
+            for room in each:
+                yield units, ("room", room.hex), count, room.moves
                 taken.add(room.hex)
     for hex_ in taken:
         yield ("room", hex_), "there", 1 if hex_ < 0 else room_in(table, hex_), 0

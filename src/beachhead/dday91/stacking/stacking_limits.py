@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 
 from beachhead.dday91.combat.losses import eliminate
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.places import CHANGED, STACKS
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     DDayTable,
@@ -15,8 +14,8 @@ from beachhead.dday91.table.state import (
     enemy,
     hex_label,
     hex_tag,
+    occupants,
     occupied,
-    places,
     plays,
     row,
     side_of,
@@ -27,7 +26,7 @@ from beachhead.dday91.table.state import (
     unit_tag,
     units_in,
 )
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import listed, members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
 from beachhead.kernel.topic import Shows, Topic
@@ -43,13 +42,25 @@ def nation(unit: int) -> str:
     return NATION.get(own, own)
 
 
+@cache
+def compatriots(unit: int) -> UnitSet:
+    """14a2 All units of the same nationality."""
+    return set_of(each.index for each in pieces().units if nation(each.index) == nation(unit))
+
+
 def may_stay(table: DDayTable, units: UnitSet) -> bool:
     """2d1, 13b-b, 15a2-b Whether units of a side may end a step together; strategic air units do
     not count (13b)."""
-    units &= ~(pieces().strategic_air | pieces().mulberries)
-    if not units & (units - 1):
-        return True
-    return _may_stay(units, plays(table, "stacking-restrictions"))
+    units &= counted_units()
+    return not units & (units - 1) or _may_stay(units, plays(table, "stacking-restrictions"))
+
+
+@cache
+def counted_units() -> UnitSet:
+    """2d1, 13b-b, 15a2-b The units that count in a stack."""
+    return set_of(unit.index for unit in pieces().units) & ~(
+        pieces().strategic_air | pieces().mulberries
+    )
 
 
 @lru_cache(4096)
@@ -67,7 +78,7 @@ def refuse_stack(table: DDayTable, units: UnitSet, where: int) -> Refusal | None
     an army headquarters, and only one; strategic air units do not count (13b)."""
     if may_stay(table, units):
         return None
-    units &= ~pieces().strategic_air & ~pieces().mulberries
+    units &= counted_units()
     armies = units & pieces().armies
     if armies.bit_count() != 1:
         why = "without an army headquarters" if not armies else "with two army headquarters"
@@ -78,13 +89,13 @@ def refuse_stack(table: DDayTable, units: UnitSet, where: int) -> Refusal | None
 def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
     """14a2-c, 14a2-e In a holding box, foreign corps no more than own ones, and no foreign air
     units."""
-    army = next(members(units & pieces().armies))
-    corps = list(members(units & pieces().corps))
+    (army,) = listed(units & pieces().armies)
+    corps = listed(units & pieces().corps)
     own = sum(nation(unit) == nation(army) for unit in corps)
     if len(corps) - own > own:
         text = f"foreign corps would outnumber those of {row(army).name} in {hex_label(where)}"
         return Refusal("14a2", text)
-    for unit in members(units & pieces().tactical_air):
+    for unit in listed(units & pieces().tactical_air):
         if nation(unit) != nation(army):
             text = f"{row(unit).name} is of another nationality than {row(army).name}"
             return Refusal("14a2", text)
@@ -93,24 +104,23 @@ def refuse_nations(units: UnitSet, where: int) -> Refusal | None:
 
 def overstacked(table: DDayTable, side: int) -> HexSet:
     """2d1-a, 2d1-c The hexes in which the units of a side may not stay together."""
-    there, by_nations = places(table), plays(table, "stacking-restrictions")
-    known = there.known[side]
-    was: bool | None
-    found: HexSet
-    changed: HexSet
-    was, found = known.get(STACKS, (None, 0))
-    changed = known.get(CHANGED, 0)
-    if was is not by_nations:
-        changed = set_of(there.at)
-    if changed:
-        found &= ~changed
-        counted = side_units(side) & ~pieces().strategic_air
-        for hex_ in members(changed):
-            if not _may_stay(there.at.get(hex_, 0) & counted, by_nations):
-                found |= 1 << hex_
-        known[CHANGED] = 0
-        known[STACKS] = by_nations, found
-    return found
+    there, by_nations = occupants(table), plays(table, "stacking-restrictions")
+    own = there.camps[side]
+    if own.by_nations is not by_nations:
+        own.unjudged |= set_of(there.at)
+        own.by_nations = by_nations
+    unjudged = own.unjudged  # read first: another thread may judge at the same time
+    if not unjudged:
+        return own.crowded
+    crowded = own.crowded & ~unjudged
+    counted = side_units(side) & counted_units()
+    for hex_ in listed(unjudged):
+        units = there.at.get(hex_, 0) & counted
+        if units & (units - 1) and not _may_stay(units, by_nations):
+            crowded |= 1 << hex_
+    own.crowded = crowded
+    own.unjudged = 0
+    return crowded
 
 
 # --- the end of a step
@@ -171,12 +181,20 @@ def given_up(table: DDayTable, unit: int, _hex: int) -> None:
 
 
 def set_of_closed(table: DDayTable, unit: int) -> HexSet:
-    """2d3-a, 13b-b, 14a-a to 14a1-d The hexes with enemies; 14a1 only some enemies close a hex."""
-    other = enemy(side_of(unit))
-    among = ~pieces().strategic_air
-    if plays(table, "stacking-restrictions"):
-        among &= pieces().air if pieces().air >> unit & 1 else ~pieces().air
-    return occupied(table, other, among)
+    """2d3-a The hexes that enemies close to a unit."""
+    on_the_ground, in_the_air = closed_by(table, enemy(side_of(unit)))
+    return in_the_air if pieces().air >> unit & 1 else on_the_ground
+
+
+def closed_by(table: DDayTable, side: int) -> tuple[HexSet, HexSet]:
+    """2d3-a, 13b-b, 14a-a to 14a1-d The hexes that a side closes to enemies on the ground and in
+    the air: where its units are; 14a1 only those of the same kind close a hex."""
+    there = ~pieces().strategic_air
+    if not plays(table, "stacking-restrictions"):
+        closed = occupied(table, side, there)
+        return closed, closed
+    air = pieces().air
+    return occupied(table, side, there & ~air), occupied(table, side, there & air)
 
 
 def enemies_in(table: DDayTable, hex_: int) -> Refusal:

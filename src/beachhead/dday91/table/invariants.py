@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from beachhead.dday91.setup.placing_units import unused_units
-from beachhead.dday91.stacking.stacking_limits import refuse_stack
+from beachhead.dday91.stacking.stacking_limits import overstacked, refuse_stack
 from beachhead.dday91.table import state
 from beachhead.dday91.table.board import board
+from beachhead.dday91.table.occupants import who_is_where
 from beachhead.dday91.table.pieces import pieces
-from beachhead.dday91.table.places import occupants
+from beachhead.dday91.table.places import Places
+from beachhead.dday91.table.reconstructions import board_of
 from beachhead.dday91.table.schema import LAST_TURN, SIDES
-from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, UnitSet
+from beachhead.dday91.table.state import ALLIED, GERMAN, DDayTable, UnitSet, occupants
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.kernel.bits import members, set_of
 
 
@@ -23,7 +26,7 @@ def invariants(table: DDayTable) -> list[str]:
 
 def _index(table: DDayTable) -> Iterator[str]:
     """Who is in which hex, and who is on the board, as one would find it out unit by unit."""
-    if state.places(table).at != occupants(table.hex):
+    if state.occupants(table).at != who_is_where(table.hex):
         yield "the index of who is in which hex is wrong"
     for side in (ALLIED, GERMAN):
         slowly = state.side_units(side) & set_of(
@@ -31,6 +34,20 @@ def _index(table: DDayTable) -> Iterator[str]:
         )
         if state.on_board(table, side) != slowly:
             yield f"the {SIDES[side]} units on the board are not those that are in a hex"
+        if not _is_known(table, side):
+            yield f"what is known of the {SIDES[side]} units is wrong"
+
+
+def _is_known(table: DDayTable, side: int) -> bool:
+    """Whether what is kept of a side is what one would find out anew."""
+    kept, anew = state.camp(table, side), table.copy()
+    anew.hex = Places(table.hex)
+    return (
+        kept.code == state.camp(anew, side).code
+        and overstacked(table, side) == overstacked(anew, side)
+        and all(hexes == occupants(anew).holding(side, who) for who, hexes in kept.held.items())
+        and zones(table, side) == zones(anew, side)
+    )
 
 
 def _places(table: DDayTable) -> Iterator[str]:
@@ -56,7 +73,7 @@ def _may_be_at_sea(table: DDayTable, unit: int) -> bool:
     """3b3, 3e2 Invaders, until the end of the combat step; air units on the way."""
     if unit in table.moving and pieces().air >> unit & 1:
         return True
-    return bool(table.invaders >> unit & 1) and table.hex[unit] in board().invasions
+    return bool(table.invaders >> unit & 1) and table.hex[unit] in board_of(table).invasions
 
 
 def _stacks(table: DDayTable) -> Iterator[str]:
@@ -70,7 +87,7 @@ def _stacks(table: DDayTable) -> Iterator[str]:
     if table.turn == 1 and table.side == ALLIED:
         settled = [side for side in settled if side != ALLIED]
     for side in settled:
-        for hex_, units in occupants(table.hex).items():
+        for hex_, units in who_is_where(table.hex).items():
             refused = refuse_stack(table, units & state.side_units(side), hex_)
             if refused is not None:
                 yield refused.text

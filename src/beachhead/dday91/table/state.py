@@ -7,16 +7,16 @@ bit a member. A unit in the hex of a friendly army headquarters is in that army'
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 
 from beachhead.dday91.table.board import board
+from beachhead.dday91.table.occupants import Camp, Occupants
 from beachhead.dday91.table.pieces import DDayUnit, pieces
 from beachhead.dday91.table.places import Places
 from beachhead.dday91.table.schema import SIDES
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import listed, members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import Plain, dataclass, field
 from beachhead.kernel.play import Option, Position
@@ -107,8 +107,8 @@ class DDayTable(Position):
     """The whole table."""
 
     year: int = 1944
-    options: list[str] = field(default_factory=list)
-    house: dict[str, str] = field(default_factory=dict)
+    options: list[str] = field(default_factory=list, metadata={"settled": True})
+    house: dict[str, str] = field(default_factory=dict, metadata={"settled": True})
     turn: int = 1
     side: int = ALLIED
     """2b-d The attacker: the side performing its portion of the Turn."""
@@ -212,36 +212,32 @@ def row(unit: int) -> DDayUnit:
     return pieces().units[unit]
 
 
-def places(table: DDayTable) -> Places:
-    """Where everybody is, with the index of who is in which hex."""
-    found = table.hex
-    if type(found) is not Places:
-        found = table.hex = Places(found)
-    return found
+def occupants(table: DDayTable) -> Occupants:
+    """Who is in which hex."""
+    return table.hex.occupants
 
 
-def known(table: DDayTable, side: int) -> dict[Any, Any]:
-    """Answers about the units of a side that hold as long as none of them is put elsewhere."""
-    return places(table).known[side]
+def camp(table: DDayTable, side: int) -> Camp:
+    """What is known of a side as long as none of its units is put elsewhere."""
+    return table.hex.occupants.camps[side]
 
 
 def units_in(table: DDayTable, hex_: int, side: int | None = None) -> UnitSet:
     """15a1-b The units in a hex, of one side or of both; Mulberry Harbors are no units."""
-    there = table.hex
-    if type(there) is not Places:
-        there = places(table)
-    here = there.at.get(hex_, 0)
-    return here & (~pieces().mulberries if side is None else side_units(side))
+    here = table.hex.occupants.at.get(hex_, 0)
+    if side is None:
+        return here & ~pieces().mulberries
+    return here and here & side_units(side)
 
 
 def occupied(table: DDayTable, side: int, among: UnitSet = ~0) -> HexSet:
     """The hexes that hold a unit of a side, or one of some of its units."""
-    return places(table).holding(side, side_units(side) & among)
+    return table.hex.occupants.holding(side, side_units(side) & among)
 
 
 def on_board(table: DDayTable, side: int) -> UnitSet:
     """The units of a side on the board."""
-    return places(table).on_map & side_units(side)
+    return table.hex.occupants.on_map & side_units(side)
 
 
 def combat_factor(table: DDayTable, unit: int) -> int:
@@ -252,6 +248,21 @@ def combat_factor(table: DDayTable, unit: int) -> int:
 def movement_factor(table: DDayTable, unit: int) -> int:
     """3b, 4e-a The movement factor on the side that is up."""
     return row(unit).movement_when(bool(table.reduced >> unit & 1))
+
+
+def immobile(table: DDayTable) -> UnitSet:
+    """3b1-c The units with a movement factor of 0 on the side that is up."""
+    printed, reduced = _immobile()
+    return printed & ~table.reduced | reduced & table.reduced
+
+
+@cache
+def _immobile() -> tuple[UnitSet, UnitSet]:
+    printed, reduced = (
+        set_of(unit.index for unit in pieces().units if not unit.movement_when(side))
+        for side in (False, True)
+    )
+    return printed, reduced
 
 
 def controls(table: DDayTable, side: int, hex_: int) -> bool:
@@ -274,7 +285,7 @@ def armies_in(table: DDayTable, hex_: int, side: int) -> UnitSet:
 
 def others_in(table: DDayTable, hex_: int, side: int) -> UnitSet:
     """2d1 What else of a side is in a hex and may be in a box: Mulberry Harbors too (9b)."""
-    return places(table).at.get(hex_, 0) & pieces().sides[SIDES[side]] & ~pieces().armies
+    return occupants(table).at.get(hex_, 0) & pieces().sides[SIDES[side]] & ~pieces().armies
 
 
 def holder(table: DDayTable, unit: int) -> int | None:
@@ -293,8 +304,8 @@ def holder(table: DDayTable, unit: int) -> int | None:
 
 def usual_holder(unit: int, armies: UnitSet) -> int:
     """N-20 Of several armies, the first of the unit's own nation takes it."""
-    listed = list(members(armies))
-    return next((army for army in listed if row(army).nation == row(unit).nation), listed[0])
+    there = listed(armies)
+    return next((army for army in there if row(army).nation == row(unit).nation), there[0])
 
 
 def box_of(table: DDayTable, army: int) -> UnitSet:
@@ -304,24 +315,38 @@ def box_of(table: DDayTable, army: int) -> UnitSet:
     others = units_in(table, here, side) & ~pieces().armies
     if armies_in(table, here, side) == 1 << army:
         return others
-    return set_of(unit for unit in members(others) if holder(table, unit) == army)
+    return set_of(unit for unit in listed(others) if holder(table, unit) == army)
 
 
 def put(table: DDayTable, unit: int, place: int) -> None:
     """2d1 A unit comes to a hex or leaves the board; everybody else stays in the box they are in
     (N-20)."""
     if not pieces().armies >> unit & 1:
-        table.boxes.pop(unit, None)
+        if unit in table.boxes:
+            del table.boxes[unit]
         table.hex[unit] = place
-        join_box(table, unit)
+        if place >= 0:
+            join_box(table, unit)
         return
     here, side = table.hex[unit], side_of(unit)
     if place >= 0 and armies_in(table, place, side):
-        others = members(others_in(table, place, side))
+        others = listed(others_in(table, place, side))
         table.boxes |= {each: army for each in others if (army := holder(table, each)) is not None}
     table.hex[unit] = place
     if here >= 0:
         _forget_boxes(table, here, side)
+
+
+def put_together(table: DDayTable, units: Sequence[int], place: int) -> None:
+    """2d1 The same for units that are in one hex, one after the other."""
+    armies = set_of(units) & pieces().armies
+    if place >= 0:
+        armies |= armies_in(table, place, side_of(units[0]))
+    if table.boxes or armies & (armies - 1):
+        for unit in units:
+            put(table, unit, place)
+    else:  # nobody asks which army holds whom
+        table.hex.put(units, place)
 
 
 def hand_over(table: DDayTable, unit: int) -> None:
@@ -347,8 +372,10 @@ def join_box(table: DDayTable, unit: int) -> None:
 
 def _forget_boxes(table: DDayTable, hex_: int, side: int) -> None:
     """2d1 With one army left, or none, there is nothing to keep."""
+    if not table.boxes:
+        return
     armies = armies_in(table, hex_, side)
-    for unit in members(others_in(table, hex_, side)):
+    for unit in listed(others_in(table, hex_, side)):
         if not armies & (armies - 1):
             table.boxes.pop(unit, None)
         elif unit in table.boxes and not armies >> table.boxes[unit] & 1:
@@ -358,6 +385,7 @@ def _forget_boxes(table: DDayTable, hex_: int, side: int) -> None:
 # --- options that several questions have
 
 
+@lru_cache(4096)
 def place_option(hex_: int) -> Option:
     """3f, 6a4 A hex to place a unit in."""
     return Option(
@@ -403,8 +431,8 @@ def tags_of_travelers(table: DDayTable, units: UnitSet) -> list[str]:
 
 def names(units: UnitSet | Iterable[int]) -> str:
     """Units as a person would list them."""
-    listed = [unit_name(unit) for unit in (members(units) if isinstance(units, int) else units)]
-    return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
+    named = [unit_name(unit) for unit in (members(units) if isinstance(units, int) else units)]
+    return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
 
 
 def gone_for_good(units: UnitSet) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
+from beachhead.dday91.table.reconstructions import board_of
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (
     ALLIED,
@@ -12,7 +13,7 @@ from beachhead.dday91.table.state import (
     UnitSet,
     hex_label,
     hex_tag,
-    places,
+    occupants,
     side_name,
     side_of,
     side_units,
@@ -30,15 +31,16 @@ def projecting(table: DDayTable) -> UnitSet:
 def zones(table: DDayTable, side: int) -> HexSet:
     """2c-a, 2c-c Every hex in a zone of control of a side: the land next to supplied corps and
     divisions, or where their arrows point (N-22); an air unit has one only where it attacks."""
-    there = places(table)
+    there = occupants(table)
     own = side_units(side) & projecting(table)
-    found: HexSet | None = there.known[side].get(("zones", own))
+    known = there.camps[side].zones
+    found = known.get(own)
     if found is None:
-        zone, found = board().zone, 0
+        zone, found = board_of(table).zone, 0
         for hex_, units in there.at.items():
             if units & own:
                 found |= zone[hex_]
-        there.known[side]["zones", own] = found
+        known[own] = found
     if side == table.side:
         for combat in table.combats:
             if combat.attackers & pieces().air:

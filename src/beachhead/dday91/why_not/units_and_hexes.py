@@ -25,6 +25,7 @@ from beachhead.dday91.table.state import (
     unit_name,
     units_in,
 )
+from beachhead.dday91.table.zones_of_control import zones
 from beachhead.dday91.why_not import optional_rules
 from beachhead.errors import BeachheadError
 from beachhead.kernel.bits import members
@@ -97,7 +98,7 @@ def _move(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
         return None
     within = ranges.reach(on_the_way, on_the_way.moving)
     if there in within.cost and there != table.hex[unit]:
-        return move_legs.refuse_path(on_the_way, within.path(there))
+        return move_legs.refuse_path(on_the_way, within.paths[there])
     return _why_out_of_reach(on_the_way, on_the_way.moving, there)
 
 
@@ -147,10 +148,11 @@ def _why_out_of_reach(table: DDayTable, group: list[int], there: int) -> Refusal
     if bounds.stopped:
         text = f"{unit_name(unit)} is in an enemy zone of control and must stop"
         return Refusal("3b3", text)
-    if bounds.zones >> there & 1 and bounds.into_zone < 0:
+    threatened = zones(table, enemy(side_of(unit))) >> there & 1
+    if threatened and bounds.into_zone < 0:
         text = "a unit began in an enemy zone of control and may not enter another, as in "
         return Refusal("3b3", f"{text}{hex_label(there)}")
-    if bounds.zones >> there & 1:
+    if threatened:
         text = f"{hex_label(there)} is in an enemy zone of control and out of reach with the "
         return Refusal("3b1", f"{text}{max(0, bounds.into_zone)} movement factors left for that")
     text = f"{hex_label(there)} is out of reach with the {max(0, bounds.factors)} movement factors"
@@ -167,7 +169,7 @@ def _stop(table: DDayTable, unit: int, there: int | None) -> Refusal | None:
         refused = _move(on_the_way, unit, hex_)
         if refused is not None:
             return refused
-        way = ranges.reach(on_the_way, on_the_way.moving).path(hex_)
+        way = ranges.reach(on_the_way, on_the_way.moving).paths[hex_]
         on_the_way = move_legs.gone(on_the_way, way)
     return move_legs.refuse_stop(on_the_way)
 

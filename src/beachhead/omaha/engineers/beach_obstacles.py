@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.kernel.topic import Topic
+from beachhead.kernel.topic import Proposal, Topic
 from beachhead.omaha.engineers.engineer_bases import engineer_work
 from beachhead.omaha.engineers.garrisons import place_garrisons
 from beachhead.omaha.german_fire.fields_of_fire import posts_called
@@ -71,12 +71,29 @@ def _uncleared(table: OmahaTable, sector: str, left: int) -> str:
     return f"{count} more hex{'' if count == 1 else 'es'} can be cleared."
 
 
+def _all_there_is(table: OmahaTable, sector: str, left: int) -> Proposal | None:
+    """10.1, 10.12 All hexes are cleared where that is no more than may be, in the other sector
+    too."""
+    name = equipment().board.name
+    following = [(entry[0], entry[1]) for entry in table.to_do(clear_obstacles)]
+    found: list[str] = []
+    for each, most in dict.fromkeys([(sector, left), *following]):
+        hexes = [name(hex_) for hex_ in members(clearable(table, each))]
+        if len(hexes) > most:
+            break
+        found += hexes
+    if len(found) < 2:
+        return None
+    return Proposal(f"Clear {', '.join(found)}", tuple(f"clear-{hex_}" for hex_ in found))
+
+
 CLEARING = Topic(
     "cleared",
     "Clearing obstacles",
     "Choose hexes to clear, as long as there are any that can be.",
     _may_clear,
     _uncleared,
+    proposes=_all_there_is,
 )
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from beachhead.kernel.bits import set_of
+from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.germans import depth, reinforcements, revealing
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import Effect
 from beachhead.omaha.table.state import (
-    EMPTY,
     SECTOR_OF_DIVISION,
     OmahaTable,
     equipment,
     in_play,
+    occupied,
     piece_name,
     piece_tag,
     position_of,
@@ -163,10 +163,11 @@ def reported(table: OmahaTable, post: int) -> None:
 def germans_concealed(table: OmahaTable, effect: Effect) -> None:
     """EV.germans-concealed Units with the symbols next to a face-down reinforcement unit are
     disrupted; WN units and revealed units do not count."""
+    posts = equipment().posts
     hidden = set_of(
-        post.hex
-        for post in equipment().posts
-        if not post.is_wn and table.unit[post.index] != EMPTY and table.face_down >> post.index & 1
+        posts[post].hex
+        for post in members(occupied(table) & table.face_down)
+        if not posts[post].is_wn
     )
     ambushed = equipment().board.grid.neighbors(hidden)
     for unit in in_play(table):

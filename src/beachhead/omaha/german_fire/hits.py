@@ -29,7 +29,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import listed, members
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.matching import most_matched
 from beachhead.omaha.german_fire.fields_of_fire import (
@@ -441,7 +441,7 @@ def fires(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
         return False
     active = active_posts(table, position)
     if square.double:
-        return any(table.depth[post] != NO_DEPTH for post in members(active))
+        return any(table.depth[post] != NO_DEPTH for post in listed(active))
     return active != 0
 
 
@@ -449,7 +449,7 @@ def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
     """6.31a, 6.41b, 14d, 14.1a, 14.11a As many hits as the position has units and depth markers
     that are not disrupted."""
     active, markers = active_posts(table, position), 0
-    for post in members(active):
+    for post in listed(active):
         markers += 2 if table.depth[post] != NO_DEPTH else 1
     return markers * (limit("hits_per_marker", table.turn) or 1)
 
@@ -505,16 +505,16 @@ def _volley(
     dots, units_of = dots_of(position, table.plunging_fire), equipment().units
     ranks: dict[int, UnitSet] = {}
     eligible = 0
-    for hex_ in members(hexes):
+    for hex_ in listed(hexes):
         here = at[hex_] & ALL_UNITS
         if not here:
             continue
         grade, away = dots[hex_]
-        stack = _stack(here)
+        stack = listed(here)
         if chart[grade].targets != "any":
             concentrated = sum([steps_left[unit] for unit in stack]) >= enough
             if not hits_armor:
-                stack = _stack(here & ~armored_units())  # 6.36
+                stack = listed(here & ~armored_units())  # 6.36
             if not concentrated:  # 6.35
                 stack = tuple(
                     [
@@ -543,11 +543,6 @@ def _volley(
         chart[GRADES.index("steady")].disrupted,
         eligible,
     )
-
-
-@lru_cache(1024)
-def _stack(units: UnitSet) -> tuple[int, ...]:
-    return tuple(members(units))
 
 
 @cache

@@ -7,8 +7,9 @@ its fire hits armor (`hits`); GAS.armor-unit the column of German armor is in `a
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import listed
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.german_fire.fields_of_fire import positions_of, reaches
 from beachhead.omaha.germans import advance, depth
@@ -59,12 +60,36 @@ def rank_of(position: GermanPosition, early_letters: bool) -> tuple[int, int, in
 
 def square_of(position: GermanPosition, number: int) -> Square:
     """16a The square of a card that calls a position."""
-    square = card(number).square(position.color)
-    assert square is not None, f"the card does not call {position.name}"
+    return _square(position.color, number)
+
+
+@cache
+def _square(color: str, number: int) -> Square:
+    square = card(number).square(color)
+    assert square is not None, f"card {number} does not call {color}"
     return square
 
 
 # --- 16 the German Action Summary
+
+
+class Columns(NamedTuple):
+    """What the summary has for a position that a letter calls."""
+
+    empty: str | None
+    with_targets: str | None
+    without_targets: str | None
+
+
+@cache
+def columns_of(index: int, letter: str) -> Columns:
+    """16 The columns of the summary for a WN, or for a reinforcement position."""
+    row = charts().german_actions[letter]
+    if equipment().board.positions[index].is_wn:
+        return Columns(row.wn_empty, row.wn_with_targets, row.wn_without_targets)
+    return Columns(
+        row.reinforcement_empty, row.reinforcement_with_targets, row.reinforcement_without_targets
+    )
 
 
 def action_of(
@@ -99,20 +124,19 @@ def _of_occupied(
     # 16l, 16n, 16o, 16.21a, 16.5a, 16.6a, 16.7a
     if targets is None:
         targets = has_targets(table, position, square)
-    row = charts().german_actions[square.action]
-    if position.is_wn:
-        action = row.wn_with_targets if targets else row.wn_without_targets
-    else:
-        action = row.reinforcement_with_targets if targets else row.reinforcement_without_targets
+    columns = columns_of(position.index, square.action)
+    action = columns.with_targets if targets else columns.without_targets
     if action is None:
         return None
-    active = [*members(able)]
-    deep = any(table.depth[post] != NO_DEPTH for post in active)
-    if square.double and not deep and action != "re_supply_and_fire":
+    if square.double and action != "re_supply_and_fire" and not _is_deep(table, able):
         return None
     if action in ("advance", "advance_or_fire"):
-        return _advance_or_fire(table, active[0], targets=targets)
+        return _advance_or_fire(table, listed(able)[0], targets=targets)
     return action
+
+
+def _is_deep(table: OmahaTable, posts: PostSet) -> bool:
+    return any(table.depth[post] != NO_DEPTH for post in listed(posts))
 
 
 def _advance_or_fire(table: OmahaTable, post: int, *, targets: bool) -> str | None:
@@ -128,8 +152,7 @@ def _of_empty(table: OmahaTable, position: GermanPosition, square: Square) -> st
     communication, no US unit or garrison is in it, and for a reinforcement position a US unit is
     near."""
     # 16b, 16c, 16l, 16p, 16.1a, 16.11a, 16.4a, 16.9a, 2.1n, 19.3b
-    row = charts().german_actions[square.action]
-    action = row.wn_empty if position.is_wn else row.reinforcement_empty
+    action = columns_of(position.index, square.action).empty
     if action is None or not in_communication(table, position):
         return None
     if position.area & (us_occupied(table) | table.garrisons):

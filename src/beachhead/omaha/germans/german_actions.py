@@ -15,13 +15,19 @@ from beachhead.omaha.german_fire import german_artillery
 from beachhead.omaha.german_fire.fields_of_fire import intensity
 from beachhead.omaha.german_fire.position_fire import assign_hits
 from beachhead.omaha.germans import armor, depth, mortars_patrols_ambushes, reinforcements
-from beachhead.omaha.germans.action_summary import action_of, has_targets, order, rank_of, square_of
+from beachhead.omaha.germans.action_summary import (
+    action_of,
+    columns_of,
+    has_targets,
+    order,
+    rank_of,
+    square_of,
+)
 from beachhead.omaha.germans.re_occupation import re_occupy
 from beachhead.omaha.germans.redeployment import redeployment, relocate
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.cards import card
-from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     OmahaTable,
@@ -62,21 +68,13 @@ def act(table: OmahaTable, number: int, sector: str) -> None:
 def _called(table: OmahaTable, number: int, sector: str) -> list[int]:
     """16a The positions with anything to check: an empty one stays so for this card, as far as its
     actions go, and under most letters the summary has nothing for it."""
-    germans, posts_of, positions = (
-        occupied(table),
-        equipment().posts_of,
-        equipment().board.positions,
-    )
-    rows = {square.color: charts().german_actions[square.action] for square in card(number).squares}
+    germans, posts = occupied(table), equipment().posts_of
+    letter = {square.color: square.action for square in card(number).squares}
+    positions = equipment().board.positions
     return [
         index
         for index in order(table, number, sector)
-        if posts_of[index] & germans
-        or (
-            rows[positions[index].color].wn_empty
-            if positions[index].is_wn
-            else rows[positions[index].color].reinforcement_empty
-        )
+        if posts[index] & germans or columns_of(index, letter[positions[index].color]).empty
     ]
 
 

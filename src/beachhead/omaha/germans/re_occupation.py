@@ -42,7 +42,7 @@ def re_occupy(table: OmahaTable, position: GermanPosition, number: int) -> None:
 def open_wn_posts(table: OmahaTable, number: int, sector: str) -> list[int]:
     """16.1, 16.11b The posts of empty WNs that the card calls to be re-occupied: where both hexes
     of a WN are in communication, both."""
-    found = []
+    found: list[int] = []
     for index in order(table, number, sector):
         position = equipment().board.positions[index]
         square = square_of(position, number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
@@ -43,9 +44,16 @@ def target_name(target: int) -> str:
 
 def tags_of(table: OmahaTable, names: Iterable[str]) -> list[str]:
     """The counters of those with some names whom fire can hit: a hero is with his unit."""
-    heroes = {hero.name: table.heroes[each] for each, hero in enumerate(equipment().pieces.heroes)}
-    pieces = [heroes[name] if name in heroes else equipment().names.index(name) for name in names]
+    targets = [_targets()[name] for name in names]
+    pieces = [target if target < PIECES else table.heroes[target - PIECES] for target in targets]
     return [piece_tag(piece) for piece in pieces if piece >= 0]
+
+
+@cache
+def _targets() -> dict[str, int]:
+    """Whatever fire can hit, by name."""
+    heroes = {hero.name: PIECES + each for each, hero in enumerate(equipment().pieces.heroes)}
+    return {name: each for each, name in reversed([*enumerate(equipment().names)])} | heroes
 
 
 def target_hex(table: OmahaTable, target: int) -> int:

@@ -143,6 +143,11 @@ def endings(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> 
     return _Attack(table, post, attackers, naval).endings()
 
 
+def winning(table: OmahaTable, post: int, attackers: Attackers) -> float:
+    """8.3 How likely an attack is to defeat the German."""
+    return float(_share(endings(table, post, attackers, naval=False), WANTED[0]))
+
+
 def best_help(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> str:
     """8.23 What the odds take a hero to do in the comparison as it stands."""
     attack = _Attack(table, post, attackers, naval)

@@ -15,7 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 from beachhead.kernel.agenda import Steps
-from beachhead.kernel.bits import Unions, members, set_of, unpacked
+from beachhead.kernel.bits import Unions, listed, members, set_of, unpacked
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import dataclass, field, replaced
 from beachhead.kernel.play import Position
@@ -547,10 +547,12 @@ def position_by_index(table: OmahaTable, index: int) -> GermanPosition:
     return position_of(table, ARMOR_POSTS.start + index - len(positions))
 
 
-def posts_of(table: OmahaTable, position: GermanPosition, *, active: bool = False) -> list[int]:
+def posts_of(
+    table: OmahaTable, position: GermanPosition, *, active: bool = False
+) -> tuple[int, ...]:
     """6.21a, 6.4a, 6.41b The occupied posts of a position; with `active`, those not disrupted."""
     posts = equipment().posts_of[position.index] & table.posts
-    return [*members(posts & ~table.german_disrupted if active else posts)]
+    return listed(posts & ~table.german_disrupted if active else posts)
 
 
 def active_posts(table: OmahaTable, position: GermanPosition) -> PostSet:

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from beachhead.kernel.bits import members
 from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option
-from beachhead.kernel.topic import Shows, Topic
+from beachhead.kernel.topic import Proposal, Shows, Topic
 from beachhead.omaha.landing import landing_and_tides
 from beachhead.omaha.leaders.headquarters_and_generals import set_command
 from beachhead.omaha.odds.costs import costs
@@ -176,8 +176,30 @@ def _prospect(table: OmahaTable, option: Option | None) -> Prospect | None:
     return Barrage(which) if what == "naval" else None
 
 
-def _shown(_: OmahaTable, option: Option) -> Shows:
+def _shown(table: OmahaTable, option: Option) -> Shows:
+    """7.2 Who has nothing left to do makes way if the same player moves a piece of the other
+    division."""
+    following = next((entry[0] for entry in table.to_do(act_as_division)), 0)
+    if option.id == NOTHING_LEFT and following:
+        same = seat_of(table, following) == seat_of(table, table.acting)
+        return Shows([piece_tag(piece) for piece in ready_pieces(table, following)] * same)
     return Shows(hostile=option.value[0] in ("attack", "naval"), free=_is_free(option))
+
+
+def _unsaid(_: OmahaTable, option: Option) -> str | None:
+    """7.2 A click on the map that may only be a look ends nothing."""
+    return "" if option.commits or option.id == NOTHING_LEFT else None
+
+
+def _markers_removed(table: OmahaTable) -> Proposal | None:
+    """7.1, 7.4, 7.7 Whoever can do nothing but remove his marker, for nothing, does."""
+    options = [each for each in _pieces_that_can_act(table) if each.commits]
+    if len(options) < 2:
+        return None
+    names = ", ".join(piece_name(each.value[1]) for each in options)
+    return Proposal(
+        f"Rally or finish the climb: {names} (free)", tuple(each.id for each in options)
+    )
 
 
 def _is_free(option: Option) -> bool:
@@ -194,6 +216,8 @@ ACTIONS = Topic(
     drag=True,
     builds=_prospect,
     shows=_shown,
+    unsaid=_unsaid,
+    proposes=_markers_removed,
 )
 
 

@@ -189,7 +189,9 @@ def _shown(table: OmahaTable, option: Option, piece: int) -> Shows:
     way = [hex_tag(hex_) for hex_ in (table.hex[piece], *path)]
     if action == "exit":
         way.append(_exit_tag(target))
+    cliffs = members(by_scaling(table, piece, scene_of(table))) if action == "climb-cliff" else ()
     return Shows(
+        [hex_tag(hex_) for hex_ in cliffs] or None,  # 7.5 One points at the top to begin the climb
         way=way if len(way) > 2 or action == "exit" else (),
         hostile=action == "barrage",
         costly=_overstacks(table, piece, action, path),

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations
 
+from beachhead.kernel.answers import Answers
 from beachhead.kernel.bits import Unions, members
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.engineers.engineer_bases import engineers_at_work, traffic
@@ -70,16 +71,10 @@ def scene_of(table: OmahaTable) -> Scene:
         (*table.variants,) if table.variants else (),
         (*table.house.items(),) if table.house else (),
     )
-    scene = _scenes.get(key)
-    if scene is None:
-        if len(_scenes) >= SCENES:
-            _scenes.clear()
-        scene = _scenes[key] = Scene(table)
-    return scene
+    return _scenes.to(key, Scene, table)
 
 
-SCENES = 64
-_scenes: dict[tuple[object, ...], Scene] = {}
+_scenes: Answers[Scene] = Answers(64)
 
 
 # --- one hex

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import listed, members
 from beachhead.kernel.chance import Pick
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option, Refusal
-from beachhead.kernel.topic import Shows, Topic
+from beachhead.kernel.topic import Proposal, Shows, Topic
 from beachhead.omaha.germans import revealing
 from beachhead.omaha.odds.attack_odds import attack_preview
 from beachhead.omaha.odds.prospects import AttackProspect
@@ -102,7 +102,7 @@ def targets(table: OmahaTable) -> list[int]:
     if not allotment.actions_left(table, table.acting):
         ready &= allotment.free_pieces(table)
     reached: HexSet = 0
-    for hex_ in members(beside):
+    for hex_ in listed(beside):
         units = at[hex_] & ready
         if units and table.house:  # which look closer
             for target in members(sides[hex_] & germans & ~reached):
@@ -111,7 +111,7 @@ def targets(table: OmahaTable) -> list[int]:
         elif units:
             reached |= sides[hex_]
     found = []
-    for target in members(reached & germans):
+    for target in listed(reached & germans):
         post = post_in(table, target)
         if post is not None and refuse_target(table, post) is None:
             found.append(post)
@@ -284,6 +284,18 @@ def _shown(_: OmahaTable, option: Option, *__: object) -> Shows:
     return Shows(hostile=option.value in (COMMIT, NAVAL_FIRE))
 
 
+def _by_all(table: OmahaTable, post: int, attackers: Attackers, naval: bool) -> Proposal | None:
+    """8.13 Everybody who can joins, then the attack is made."""
+    joined = all_who_can_join(table, post, attackers)
+    if joined == attackers:
+        return None
+    names = ", ".join(map(piece_name, joined))
+    return Proposal(
+        f"Attack {post_name(post)} with {names}: {_price(table, post, joined, naval)}",
+        (*(f"unit-{piece_name(unit)}" for unit in joined[len(attackers) :]), "commit"),
+    )
+
+
 ATTACKS = Topic(
     "attack_built",
     "Building an attack",
@@ -294,6 +306,7 @@ ATTACKS = Topic(
     charts=("us-attack", "us-weapons"),
     builds=_with,
     shows=_shown,
+    proposes=_by_all,
 )
 
 
@@ -338,24 +351,33 @@ def attackers_so_far(table: OmahaTable, post: int) -> Attackers:
 
 def who_can_join(table: OmahaTable, post: int, attackers: Attackers) -> list[int]:
     """8.1 The units that may take part in an attack together with those already chosen."""
+    return _who_of(table, _within_range(table, post), post, attackers)
+
+
+def _who_of(table: OmahaTable, units: list[int], post: int, attackers: Attackers) -> list[int]:
+    return [
+        unit
+        for unit in units
+        if unit not in attackers and refuse_attack(table, unit, post, attackers) is None
+    ]
+
+
+def _within_range(table: OmahaTable, post: int) -> list[int]:
+    """8.11 The units that could attack a post, if only they may join."""
     if refuse_target(table, post) is not None or not table.acting:
         return []
     stopped = _stopped(table)
     return [
         unit
         for unit in allotment.ready_pieces(table, table.acting)
-        if unit < UNITS
-        and not stopped >> unit & 1
-        and unit not in attackers
-        and in_range(table, unit, post)
-        and refuse_attack(table, unit, post, attackers) is None
+        if unit < UNITS and not stopped >> unit & 1 and in_range(table, unit, post)
     ]
 
 
-def all_who_can_join(table: OmahaTable, post: int) -> Attackers:
+def all_who_can_join(table: OmahaTable, post: int, attackers: Attackers = ()) -> Attackers:
     """8.1 The units that may attack a post together, if they join one by one, infantry first."""
-    attackers: Attackers = ()
-    while others := who_can_join(table, post, attackers):
+    units = _within_range(table, post)
+    while others := _who_of(table, units, post, attackers):
         attackers += (min(others, key=lambda unit: not is_infantry(unit)),)
     return attackers
 

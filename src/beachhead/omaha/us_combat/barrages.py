@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from beachhead.kernel.bits import members, set_of, unpacked
+from beachhead.kernel.bits import listed, members, set_of, unpacked
 from beachhead.kernel.play import Refusal
 from beachhead.omaha.germans import pools
 from beachhead.omaha.table import deck, state, telling
@@ -188,7 +188,7 @@ def field_of_fire(table: OmahaTable, post: int) -> int:
 def observers(table: OmahaTable, post: int) -> list[int]:
     """8.4c The undisrupted infantry units in a target's field of fire; observing is no action."""
     found, at = 0, table.at
-    for hex_ in members(field_of_fire(table, post) & table.ground):
+    for hex_ in listed(field_of_fire(table, post) & table.ground):
         found |= at[hex_]
     return unpacked(found & all_infantry() & ~table.disrupted)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.bits import listed, members, set_of
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.state import (
@@ -218,23 +218,26 @@ def garrisoned(table: OmahaTable) -> HexSet:
 def fix_communication(table: OmahaTable) -> None:
     """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
     network, reach, held = german_network(table), german_reach(table), occupied(table)
-    posts, found = equipment().posts, 0
-    for post in members(_posts_of(table.sectors)):
-        germans = equipment().posts_of[posts[post].position.index] & held
-        if reach >> posts[post].hex & 1 and (not germans or germans >> post & 1):
+    found = 0
+    for post, hex_, of_position in _posts_in(table.sectors):
+        germans = of_position & held
+        if reach >> hex_ & 1 and (not germans or germans >> post & 1):
             found |= 1 << post
         elif germans:
-            found |= in_german_communication(table, posts[post].hex, network) << post
+            found |= in_german_communication(table, hex_, network) << post
     table.network_at_fire = found
 
 
 @cache
-def _posts_of(sectors: tuple[str, ...]) -> PostSet:
-    """The printed posts in some sectors."""
-    posts = equipment().posts[: ARMOR_POSTS.start]
-    return set_of(post.index for post in posts if post.position.sector in sectors)
+def _posts_in(sectors: tuple[str, ...]) -> tuple[tuple[int, int, PostSet], ...]:
+    """The printed posts in some sectors, with their hexes and all posts of their positions."""
+    return tuple(
+        (post.index, post.hex, equipment().posts_of[post.position.index])
+        for post in equipment().posts[: ARMOR_POSTS.start]
+        if post.position.sector in sectors
+    )
 
 
-def in_communication(table: OmahaTable, position: GermanPosition) -> list[int]:
+def in_communication(table: OmahaTable, position: GermanPosition) -> tuple[int, ...]:
     """The posts of a position that were in communication when the phase began."""
-    return list(members(equipment().posts_of[position.index] & table.network_at_fire))
+    return listed(equipment().posts_of[position.index] & table.network_at_fire)

@@ -102,7 +102,7 @@ def carry_out(table: StormTable, side: int, card: int) -> None:
 # --- 9.2 fire attacks by cards
 
 
-def _areas_under_fire(table: StormTable, side: int, use: Use) -> PlaceSet:
+def areas_under_fire(table: StormTable, side: int, use: Use) -> PlaceSet:
     """9.2a, 9.2c, 12.3g The areas with enemy units that a card may fire at."""
     areas = control.occupied(table, enemy(side))
     if use["target"] == "red_name":
@@ -113,7 +113,7 @@ def _areas_under_fire(table: StormTable, side: int, use: Use) -> PlaceSet:
 
 
 def _refuse_fire_attack(table: StormTable, side: int, use: Use) -> Refusal | None:
-    if not _areas_under_fire(table, side, use):
+    if not areas_under_fire(table, side, use):
         return Refusal("9.2", "there is no area with enemy units that it could fire at")
     return None
 
@@ -153,7 +153,7 @@ def choose_target(table: StormTable, side: int, card: int) -> Decision:
         lambda _table, _side, card: f"{card_name(card)}: which area is fired at?",
         "9.2",
         target_chosen,
-        [_target(area) for area in members(_areas_under_fire(table, side, use))],
+        [_target(area) for area in members(areas_under_fire(table, side, use))],
         (side, card),
         topic=TARGET,
     )

@@ -107,7 +107,7 @@ def use_of(card: int) -> Use:
 
 
 @cache
-def deck(side: Side) -> CardSet:
+def deck(side: str) -> CardSet:
     """2.3a The 27 cards of a side."""
     return set_of(card.index for card in cards() if card.side == side)
 

@@ -102,7 +102,7 @@ def card_drawn(table: StormTable, card: int, side: int) -> None:
         seats=[seat],
         card=cards()[card].id,
     )
-    table.tell("6.1", telling.DRAWS, lambda: f"{seat.title()} draws a card.", side=seat)
+    table.tell("6.1", telling.DRAWS, lambda: f"{seat.title()} draws a card.", side=seat, drawn=1)
 
 
 # --- 6.2, 6.3 leaving the hand

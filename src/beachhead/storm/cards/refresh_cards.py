@@ -29,7 +29,7 @@ from beachhead.storm.table.state import (
 )
 
 
-def _groups(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
+def groups(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
     """12.3g The areas and divisions (or nationalities) with spent units that could become fresh."""
     spent = ((table.where[unit], pieces().units[unit]) for unit in members(table.spent))
     return sorted(
@@ -48,7 +48,7 @@ def _group_of(row: StormUnit, use: Use) -> str | None:
     return row.division if use["group"] == "division" else row.nationality
 
 
-def _in_group(table: StormTable, use: Use, area: int, group: str) -> UnitSet:
+def in_group(table: StormTable, use: Use, area: int, group: str) -> UnitSet:
     return set_of(
         unit
         for unit in members(table.spent)
@@ -57,7 +57,7 @@ def _in_group(table: StormTable, use: Use, area: int, group: str) -> UnitSet:
 
 
 def refuse_refresh(table: StormTable, side: int, use: Use) -> Refusal | None:
-    if not _groups(table, side, use):
+    if not groups(table, side, use):
         return Refusal("6.2", f"no unit of a {use['group']} in an area is spent")
     return None
 
@@ -79,8 +79,8 @@ def choose_group(table: StormTable, side: int, card: int) -> Decision:
         "6.2",
         group_chosen,
         [
-            _group(area, group, _in_group(table, use, area, group))
-            for area, group in _groups(table, side, use)
+            _group(area, group, in_group(table, use, area, group))
+            for area, group in groups(table, side, use)
         ],
         (side, card),
         topic=GROUP,
@@ -100,7 +100,7 @@ def _group(area: int, group: str, units: UnitSet) -> Option:
 def group_chosen(table: StormTable, choice: tuple[int, str], side: int, card: int) -> None:
     """6.2 All of them, or as many as the card says, chosen one by one; then they may fire."""
     use = use_of(card)
-    units = _in_group(table, use, *choice)
+    units = in_group(table, use, *choice)
     if use["units"] is None or units.bit_count() <= use["units"]:
         made_fresh(table, units)
         table.then((offer_fire, side, choice[0], units))

@@ -31,7 +31,7 @@ from beachhead.storm.table.state import (
 )
 
 
-def _assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[int, UnitSet]:
+def assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[int, UnitSet]:
     """CARD.shock-assault-a, 12.3g For each area next to the target, the units that could assault
     it; 12.3 no card moves units in a box."""
     found = {}
@@ -47,7 +47,7 @@ def _assaulters(table: StormTable, side: int, there: int, nation: str) -> dict[i
     return found
 
 
-def _shock_targets(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
+def shock_targets(table: StormTable, side: int, use: Use) -> list[tuple[int, str]]:
     # CARD.shock-assault-a Units of one nationality from two areas next to it.
     needed = use["areas"]
     reached: dict[str, list[PlaceSet]] = {}  # from one area or more, from two or more, and so on
@@ -75,7 +75,7 @@ def _goals(table: StormTable, side: int, here: int, units: UnitSet) -> PlaceSet:
 
 
 def refuse_shock(table: StormTable, side: int, use: Use) -> Refusal | None:
-    if not _shock_targets(table, side, use):
+    if not shock_targets(table, side, use):
         return Refusal("CARD.shock-assault", "no area can be assaulted from two areas")
     return None
 
@@ -96,7 +96,7 @@ def choose_shock_target(table: StormTable, side: int, card: int) -> Decision:
         "Which area is assaulted from two areas?",
         "CARD.shock-assault",
         shock_target_chosen,
-        [_target(there, nation) for there, nation in _shock_targets(table, side, use)],
+        [_target(there, nation) for there, nation in shock_targets(table, side, use)],
         (side,),
         topic=SHOCK_TARGET,
         forced=True,
@@ -166,7 +166,7 @@ def _shock_units_to_add(
 ) -> list[Option]:
     used = {table.where[unit] for unit in members(chosen)}
     options = []
-    for here, units in _assaulters(table, side, there, nation).items():
+    for here, units in assaulters(table, side, there, nation).items():
         if here not in used and len(used) == 2:
             continue
         options += [

@@ -132,7 +132,7 @@ def _totals(table: StormTable) -> Set[int]:
     return _totals_of(under_fire, under_fire & table.spent, attack.cannot_eliminate)
 
 
-@lru_cache(maxsize=64)  # asked again at every step of an assignment
+@lru_cache(64)  # asked again at every step of an assignment
 def _totals_of(under_fire: UnitSet, spent: UnitSet, cannot_eliminate: bool) -> Set[int]:
     units = members(under_fire)
     costs = {unit: _costs(unit, spent >> unit & 1, cannot_eliminate) for unit in units}

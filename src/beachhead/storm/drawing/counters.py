@@ -34,6 +34,7 @@ from beachhead.storm.drawing.standing import standing
 from beachhead.storm.drawing.symbols import WORDS, bunker, symbol
 from beachhead.storm.table.board import AREAS, BOXES, board
 from beachhead.storm.table.pieces import StormUnit, pieces
+from beachhead.storm.table.reconstructions import pieces_of
 from beachhead.storm.table.state import StormTable
 
 LIVERY = {
@@ -146,13 +147,14 @@ def _turn(turn: int) -> Markup:
 
 def _units(table: StormTable) -> Iterator[Markup]:
     there: dict[tuple[int, str], list[Standing]] = {}
+    printed = pieces_of(table).units
     for index, place in enumerate(table.where):
         if place < 0:
             continue
         section, spent = "", bool(table.spent >> index & 1)
         if place in BOXES:
             section = "exploitation" if table.exploitation >> index & 1 else "invasion"
-        there.setdefault((place, section), []).append((pieces().units[index], spent))
+        there.setdefault((place, section), []).append((printed[index], spent))
     for (place, section), units in sorted(there.items()):
         for unit, spent, at in spread(units, place, section):
             yield counter(unit, spent=spent, at=at)

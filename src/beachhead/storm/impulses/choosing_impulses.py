@@ -255,7 +255,7 @@ def _activation(place: int, nation: str) -> Option:
     german = nation == "german"
     return Option(
         activation_id(place, nation),
-        lambda: f"Activate units in {place_name(place)}{'' if german else f' ({nation})'}",
+        lambda: f"Activate units in {place_name(place)}{'' if german else f' ({nation.title()})'}",
         ("activate", place, nation),
         (place_tag(place),),
         "7.1",

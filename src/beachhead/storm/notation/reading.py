@@ -8,6 +8,7 @@ from typing import NoReturn
 from beachhead.kernel import notation
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.notation import NotationLine, lines, statements
+from beachhead.kernel.reconstructions import reconstruction
 from beachhead.storm.cards import hands
 from beachhead.storm.cards.card_list import cards, deck
 from beachhead.storm.notation import words as lexicon
@@ -19,6 +20,7 @@ from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import LAST_TURN, SIDES
 from beachhead.storm.table.state import ALLIED, GERMAN, StormTable
 from beachhead.storm.victory.control import occupied
+from beachhead.storm.victory.victory_points import BID, BIDS, POINTS_TO_BEAT
 
 
 def read(text: str) -> StormTable:
@@ -182,6 +184,13 @@ def house(reader: StormReader, line: NotationLine) -> None:
     reader.table.house[switch] = "alternative"
 
 
+def bid(reader: StormReader, line: NotationLine) -> None:
+    """15.0g The points that the Allies must have more of; 30 goes without saying."""
+    bid = int(line.choice("how many points", "bid", [str(each) for each in BIDS]))
+    if bid != POINTS_TO_BEAT:
+        reader.table.house[BID] = str(bid)
+
+
 def allied(reader: StormReader, line: NotationLine) -> None:
     reader.control_told = True
     for name in line.rest:
@@ -273,7 +282,8 @@ def begin(reader: StormReader, line: NotationLine) -> None:
 
 
 LINES = {
-    **lines(turn, impulse, first, house, allied, out, lost, due, support, points, begin),
+    **lines(turn, impulse, first, house, bid, reconstruction, allied, out, lost, due),
+    **lines(support, points, begin),
     **lines(hand, discards, removed, played),
     **dict.fromkeys(FLAGS, flag),
 }

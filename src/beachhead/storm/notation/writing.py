@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from beachhead.kernel import reconstructions
 from beachhead.kernel.bits import members
 from beachhead.kernel.notation import write_agenda, written
 from beachhead.storm.cards import hands
@@ -16,6 +17,7 @@ from beachhead.storm.table.pieces import pieces
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.secrets import hidden_from
 from beachhead.storm.table.state import ALLIED, GERMAN, CardSet, StormTable
+from beachhead.storm.victory.victory_points import BID
 
 
 def write_for(table: StormTable, seat: str | None) -> str:
@@ -39,6 +41,9 @@ def _heading(table: StormTable) -> Iterator[str]:
     for switch, reading in sorted(table.house.items()):
         if reading == "alternative":
             yield f"house {switch}"
+    if BID in table.house:
+        yield f"bid {table.house[BID]}"
+    yield from reconstructions.written(table.house)
 
 
 def _units(table: StormTable) -> Iterator[str]:

@@ -82,7 +82,8 @@ def worth() -> Chart:
         rows,
         "An area counts for the Allies if a line of their areas leads to a beach, against them if "
         "a line of German areas leads to a reinforcement box.",
-        "The Allies win with more than 30 points and five or six beaches at the end of Turn 8.",
+        "The Allies win with more than 30 points, or what was bid, and five or six beaches at the "
+        "end of Turn 8.",
     )
 
 

@@ -139,7 +139,7 @@ def _gauges(table: StormTable) -> list[book.Gauge]:
     beaches = f"{held} of 6 beaches are Allied; 5 are needed"
     points = (
         f"{table.victory} victory points; as things stand {change} at the end of this turn. "
-        f"The Allies need more than 30. {beaches}."
+        f"The Allies need more than {victory_points.points_to_beat(table)}. {beaches}."
     )
     support = f"{table.support} Allied Support Points left this turn"
     found = [

@@ -6,6 +6,7 @@ from beachhead.art import counters as art
 from beachhead.art.style_sheets import confined
 from beachhead.art.svg import image, unnamed
 from beachhead.kernel.bits import members
+from beachhead.kernel.reconstructions import REFITTED
 from beachhead.page.book import Chart, chart
 from beachhead.page.reference import CardEntry, Reference, UnitEntry, notes
 from beachhead.storm.cards.card_list import CardType, cards, copies
@@ -17,6 +18,7 @@ from beachhead.storm.page.hints import HINTS
 from beachhead.storm.table import pack
 from beachhead.storm.table.board import AREAS, Area, board
 from beachhead.storm.table.pieces import StormUnit, pieces
+from beachhead.storm.table.reconstructions import pieces_by
 from beachhead.storm.table.state import place_name
 
 HALF = art.HALF * max(counters.SCALES.values()) + 2
@@ -99,7 +101,18 @@ def _unit_text(unit: StormUnit) -> str:
         said.append(f"Turn {unit.arrival}, {where}")
     elif where:
         said.append(f"begins in {where}")
-    return ", ".join(said)
+    return ", ".join(said) + _refitted(unit)
+
+
+def _refitted(unit: StormUnit) -> str:
+    """2.0 Where or when the refitted reconstruction has a unit otherwise."""
+    other = pieces_by(REFITTED).units[unit.index]
+    if other.arrival != unit.arrival:
+        return f"; refitted: Turn {other.arrival}"
+    if other.setup != unit.setup:
+        where = " or ".join(place_name(place) for place in board().set_up_places(other.setup))
+        return f"; refitted: begins in {where}"
+    return ""
 
 
 # --- cards

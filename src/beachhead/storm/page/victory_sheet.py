@@ -14,11 +14,11 @@ def sheet(table: StormTable) -> Victory:
     items = change(table)
     worth = sum(items.values())
     held = victory_points.beaches_held(table)
-    won = held >= victory_points.BEACHES_TO_WIN and table.victory > victory_points.POINTS_TO_BEAT
+    won, needed = victory_points.has_won(table), victory_points.points_to_beat(table)
     turn = f", {signed(worth)} this turn" if items else ""
     after = "after this turn, as things stand" if items else "so far"
     levels = [
-        Level("Allied victory", won, "more than 30 points and 5 or 6 beaches"),
+        Level("Allied victory", won, f"more than {needed} points and 5 or 6 beaches"),
         Level("German victory", not won, "anything else"),
     ]
     return Victory(

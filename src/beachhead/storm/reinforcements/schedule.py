@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.kernel.bits import set_of
-from beachhead.storm.table.pieces import StormUnit, pieces
+from beachhead.storm.table.pieces import StormUnit
+from beachhead.storm.table.reconstructions import pieces_by, pieces_of, reconstruction_of
 from beachhead.storm.table.schema import SIDES
 from beachhead.storm.table.state import (
     GERMAN,
@@ -23,25 +24,33 @@ def due(table: StormTable, side: int, turn: int | None = None) -> UnitSet:
     early = int(side == GERMAN and table.early_panzers)
     return set_of(
         unit
-        for unit, arrival in _arrivals(side)
+        for unit, arrival in arrivals(table, side)
         if arrival - early <= turn
         and table.where[unit] == NOWHERE
         and not table.delayed >> unit & 1
     )
 
 
-@cache
-def _arrivals(side: int) -> list[tuple[int, int]]:
+Arrivals = tuple[tuple[int, int], ...]
+"""Units and the turns in whose end phases they come."""
+
+
+def arrivals(table: StormTable, side: int) -> Arrivals:
     """12.1a The units of a side with a turn of arrival."""
-    units = (unit for unit in pieces().units if unit.side == SIDES[side])
-    return [(unit.index, unit.arrival) for unit in units if unit.arrival]
+    return _arrivals(reconstruction_of(table), side)
+
+
+@cache
+def _arrivals(reconstruction: str, side: int) -> Arrivals:
+    units = (unit for unit in pieces_by(reconstruction).units if unit.side == SIDES[side])
+    return tuple((unit.index, unit.arrival) for unit in units if unit.arrival)
 
 
 def schedule(table: StormTable) -> dict[int, list[StormUnit]]:
     """12.1 The units that are still to come, by the turn in whose end phase they arrive."""
     found: dict[int, list[StormUnit]] = {}
     sooner = int(plays_otherwise(table, "reinforcement-turn"))
-    for unit in pieces().units:
+    for unit in pieces_of(table).units:
         if table.where[unit.index] != NOWHERE or not unit.arrival:
             continue
         early = int(unit.side == SIDES[GERMAN] and table.early_panzers)

@@ -25,6 +25,9 @@ from beachhead.storm.table.state import (
 
 BEACHES_TO_WIN = 5
 POINTS_TO_BEAT = 30
+BID = "bid"
+"""15.0g The setting by which players agree on other points, so that the sides are even."""
+BIDS = tuple(range(-50, 151, 5))
 LOSS, AIRBORNE_LOSS = 2, 1
 
 
@@ -112,11 +115,20 @@ def beaches_held(table: StormTable) -> int:
     return sum(controls(table, ALLIED, beach) for beach in members(board().beaches))
 
 
+def points_to_beat(table: StormTable) -> int:
+    """15.0g The points that the Allies must have more of: 30, or what the players bid."""
+    return int(table.house.get(BID, POINTS_TO_BEAT))
+
+
+def has_won(table: StormTable) -> bool:
+    """15.0g Whether the Allies have the beaches and the points."""
+    return beaches_held(table) >= BEACHES_TO_WIN and table.victory > points_to_beat(table)
+
+
 @steps.step("victory.determine")
 def determine(table: StormTable) -> None:
-    """15.0g, 15.0h The Allies win with five or six beaches and more than 30 points."""
-    held = beaches_held(table)
-    won = held >= BEACHES_TO_WIN and table.victory > POINTS_TO_BEAT
+    """15.0g, 15.0h The Allies win with five or six beaches and more than 30 points, or the bid."""
+    held, won = beaches_held(table), has_won(table)
     winner = "allied" if won else "german"
     who = "Allied" if won else "German"
     text = f"{who} victory: {table.victory} VP and {held} beaches."

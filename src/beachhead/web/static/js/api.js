@@ -175,7 +175,7 @@ export class Table {
   }
 
   /**
-   * @param {"choices" | "orders" | "undo" | "redo" | "preferences"} what
+   * @param {"choices" | "orders" | "undo" | "redo" | "preferences" | "bots" | "hurry"} what
    * @param {Record<string, any>} body
    */
   async post(what, body) {

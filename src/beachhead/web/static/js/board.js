@@ -1,22 +1,21 @@
-// The board: the drawing from the server, what lies on it, what is lit up, what moves.
+// The board: the drawing from the server, where things are on it, what is lit, what is pointed at.
 //
-// The ground is painted by itself (ground.js); counters, lights and effects lie on sheets of their
-// own above it, so a move never redraws the map.
+// The ground is painted by itself (ground.js); counters (counters.js), lights, words (labels.js)
+// and lines (strokes.js) lie on sheets of their own above it, so a move never redraws the map.
 
 import { request } from "./api.js";
 import { Camera } from "./camera.js";
-import { calm, h, s } from "./dom.js";
-import { around, arrowThrough, clearest, placed, within } from "./geometry.js";
+import { Counters, spot } from "./counters.js";
+import { h, s } from "./dom.js";
+import { around, within } from "./geometry.js";
 import { Ground } from "./ground.js";
+import { Labels } from "./labels.js";
 import { MiniMap } from "./minimap.js";
+import { Strokes } from "./strokes.js";
 
 /** @import { Rect } from "./geometry.js" */
 /** @typedef {"option" | "hover" | "chosen" | "told" | "warn" | "overlay" | "lesson"} Light */
 /** @typedef {{ids: string[], touch: boolean, more?: boolean}} Pick */
-/**
- * Where it stands, short lines, a class, what a click on it does.
- * @typedef {[string, string, string?, (() => void)?]} Label
- */
 
 /** @type {Map<string, Promise<string>>} */
 const drawings = new Map();
@@ -34,12 +33,6 @@ export function fetchDrawing(address) {
   }
   return drawing;
 }
-
-const HALF = 24;
-/** How much larger words are on a map of areas. */
-const LARGE = 2;
-/** The part of a counter, at its foot, where its numbers are. */
-const FOOT = 0.45;
 
 /** Boxes beside the map, the parts of one before the whole. */
 const BOXES = "#boxes > g > [id], :is(#boxes, #exits, #zones) > g[id]";
@@ -104,12 +97,11 @@ export class Board {
     this.lit.append(upper);
     if (dots) this.pieces.append(dots);
     this.pieces.append(counters);
-    this.labels = s("g.labels");
-    this.lines = s("g.lines");
-    this.arrowed = s("g.arrowed");
-    this.way = s("g.way");
-    this.effects.append(this.arrowed, this.labels, this.lines, this.way);
-    this.counters = counters;
+    this.counters = new Counters(counters);
+    this.labels = new Labels(this);
+    this.strokes = new Strokes((id) => this.middle(id));
+    const { arrowed, lines, way } = this.strokes;
+    this.effects.append(arrowed, this.labels.element, lines, way);
 
     this.plane = h(
       "div.plane",
@@ -138,12 +130,6 @@ export class Board {
     this.minimap = new MiniMap(this);
     this.element.append(this.minimap.element);
 
-    /** @type {Map<string, {html: string, node: Element}>} */
-    this.known = new Map();
-    /** What was last put down, and what of it has moved since. */
-    this.fragment = "";
-    /** @type {Set<Element>} */
-    this.stirred = new Set();
     /** @type {(pick: Pick) => void} */
     this.onpick = () => {};
     /** @type {(ids: string[]) => void} */
@@ -155,6 +141,8 @@ export class Board {
     this.hexagon = null;
     /** Where something may be chosen. @type {Rect[]} */
     this.acting = [];
+    /** Where something is chosen or warned of. @type {Map<Light, Rect[]>} */
+    this.noted = new Map();
     this.element.addEventListener("click", (event) => this.click(event));
     this.element.addEventListener("pointermove", (event) => this.point(event));
     this.element.addEventListener("pointerleave", () => this.pointAt([]));
@@ -176,13 +164,7 @@ export class Board {
    * @param {string} id
    */
   place(id) {
-    if (/^(unit|post|base|garrison)-/.test(id)) {
-      const node = this.known.get(id)?.node;
-      const at = node && spot(node);
-      if (!node || !at) return null;
-      const half = HALF * sizeOf(node);
-      return { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
-    }
+    if (/^(unit|post|base|garrison)-/.test(id)) return this.counters.place(id);
     const kept = this.measured.get(id);
     if (kept) return kept;
     const element = this.find(id);
@@ -281,9 +263,9 @@ export class Board {
     const wide = /^(area|zone|box)-/.test(id);
     const here = id.startsWith("hex-") ? 22 : this.areas ? 32 : 26;
     const found = [];
-    for (const [name, { node }] of this.known) {
+    for (const name of this.counters.known.keys()) {
       if (!name.startsWith("unit-") && !name.startsWith("post-")) continue;
-      const there = spot(node);
+      const there = this.counters.at(name);
       if (!there) continue;
       if (
         wide
@@ -295,17 +277,6 @@ export class Board {
       }
     }
     return found;
-  }
-
-  /**
-   * Counters, and those elsewhere that they stand for, such as the corps of an army.
-   * @param {string[]} stack
-   */
-  fanned(stack) {
-    const held = stack.flatMap(
-      (id) => this.known.get(id)?.node.getAttribute("data-holds")?.split(" ") ?? [],
-    );
-    return [...new Set([...stack, ...held])];
   }
 
   // --- looking
@@ -334,14 +305,14 @@ export class Board {
    * @param {string[]} ids
    */
   onMap(ids) {
-    const there = ids.filter((id) => this.known.get(id)?.node.parentElement?.id !== "held");
+    const there = ids.filter((id) => !this.counters.isHeld(id));
     return there.length ? there : ids;
   }
 
   /** Frame everything that lies on the map. */
   home() {
     const part = this.around(
-      this.onMap([...this.known.keys()].filter((id) => /^(unit|post)-/.test(id))),
+      this.onMap([...this.counters.known.keys()].filter((id) => /^(unit|post)-/.test(id))),
     );
     if (part) this.camera.show(part, { most: 1.6, margin: 90, smooth: this.camera.laid > 0 });
     else this.camera.fit();
@@ -354,86 +325,13 @@ export class Board {
    * @param {string | null} fragment
    * @param {{slide?: number}} [how] milliseconds; 0 for at once
    */
-  setCounters(fragment, how = {}) {
-    if (fragment === null || (fragment === this.fragment && !this.stirred.size)) return;
-    this.fragment = fragment;
-    for (const node of this.stirred) {
-      for (const animation of node.getAnimations()) animation.cancel();
-    }
-    this.stirred.clear();
-    const drawn = s("g");
-    drawn.innerHTML = fragment;
-    const slide = calm() ? 0 : (how.slide ?? 260);
-    /** @type {Map<string, {html: string, node: Element}>} */
-    const known = new Map();
-    /** @type {[Element, {x: number, y: number}][]} */
-    const moved = [];
-    /** @type {Element[]} */
-    const fresh = [];
-    const first = this.known.size === 0;
-    const layers = [];
-    if ([...drawn.children].some((node) => node.matches(".counter"))) {
-      drawn.replaceChildren(s("g", null, ...drawn.children));
-    }
-    for (const layer of [...drawn.children]) {
-      const old = layer.id
-        ? [...this.counters.children].find((each) => each.id === layer.id)
-        : null;
-      const nodes = [];
-      for (const [n, node] of [...layer.children].entries()) {
-        const id = node.id || `${layer.id}:${n}`;
-        const html = node.outerHTML;
-        const before = this.known.get(id);
-        if (before && before.html === html) {
-          nodes.push(before.node);
-          known.set(id, before);
-          continue;
-        }
-        entitle(node);
-        nodes.push(node);
-        known.set(id, { html, node });
-        const was = before && spot(before.node);
-        const is = spot(node);
-        if (was && is && Math.hypot(was.x - is.x, was.y - is.y) > 1) moved.push([node, was]);
-        else if (!before && !first && is) fresh.push(node);
-      }
-      if (old) {
-        const same =
-          old.children.length === nodes.length &&
-          nodes.every((node, n) => node === old.children[n]);
-        if (!same) old.replaceChildren(...nodes);
-        layers.push(old);
-      } else {
-        layer.replaceChildren(...nodes);
-        layers.push(layer);
-      }
-    }
-    const same =
-      layers.length === this.counters.children.length &&
-      layers.every((layer, n) => layer === this.counters.children[n]);
-    if (!same) this.counters.replaceChildren(...layers);
-    this.known = known;
-    if (slide) {
-      for (const [node, was] of moved) slideFrom(node, was, slide);
-      for (const node of fresh) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: slide });
-    }
-    this.minimap.draw();
+  setCounters(fragment, how) {
+    if (this.counters.put(fragment, how)) this.minimap.draw();
   }
 
   /** @param {string} flood the water on the board, by its name */
   setFlood(flood) {
     void this.ground.flood(flood);
-  }
-
-  /** @param {string} id */
-  title(id) {
-    return this.known.get(id)?.node.getAttribute("data-says") ?? "";
-  }
-
-  /** What each counter adds to its stack, of those that add something. @param {string[]} stack */
-  added(stack) {
-    const said = stack.map((id) => this.known.get(id)?.node.getAttribute("data-adds") ?? "");
-    return said.filter(Boolean).map((each) => each.split(" "));
   }
 
   /**
@@ -448,27 +346,9 @@ export class Board {
     );
   }
 
-  /**
-   * A counter as a picture of its own.
-   * @param {string} id
-   */
+  /** A counter as a picture of its own. @param {string} id */
   portrait(id) {
-    const node = this.known.get(id)?.node;
-    if (!node) return null;
-    const copy = /** @type {Element} */ (node.cloneNode(true));
-    copy.removeAttribute("id");
-    copy.removeAttribute("transform");
-    copy.removeAttribute("data-says");
-    const size = sizeOf(node);
-    return s(
-      "svg",
-      {
-        class: this.look,
-        viewBox: [-25, -25, 51, 53].map((each) => each * size).join(" "),
-        "aria-hidden": "true",
-      },
-      copy,
-    );
+    return this.counters.portrait(id, this.look);
   }
 
   // --- lights
@@ -480,22 +360,16 @@ export class Board {
    * @param {(id: string) => string} [look] a class for each
    */
   light(how, ids, look) {
-    const group = this.lights[how];
-    const shapes = [];
-    const marked = how === "option" || how === "chosen" || how === "hover";
-    if (marked) {
-      for (const node of this.counters.querySelectorAll(`.is-${how}`)) {
-        node.classList.remove(`is-${how}`);
-      }
+    const all = new Set(ids);
+    if (how === "option" || how === "chosen" || how === "hover") {
+      this.counters.mark(`is-${how}`, all);
     }
-    for (const id of new Set(ids)) {
-      const shape = this.outline(id, look?.(id) ?? "");
-      if (shape) shapes.push(shape);
-      if (marked) this.known.get(id)?.node.classList.add(`is-${how}`);
-    }
-    group.replaceChildren(...shapes);
-    if (how === "option") {
-      this.acting = [...new Set(ids)].flatMap((id) => this.place(id) ?? []);
+    const shapes = [...all].flatMap((id) => this.outline(id, look?.(id) ?? "") ?? []);
+    this.lights[how].replaceChildren(...shapes);
+    if (how === "option" || how === "chosen" || how === "warn") {
+      const places = [...all].flatMap((id) => this.place(id) ?? []);
+      if (how === "option") this.acting = places;
+      else this.noted.set(how, places);
       this.minimap.dodge();
     }
   }
@@ -530,115 +404,6 @@ export class Board {
   }
 
   /**
-   * Small words on hexes: chances, names. They stand where they cover no numbers of a counter.
-   * @param {Label[]} labels
-   */
-  label(labels) {
-    const things = labels.length ? this.printed() : [];
-    const size = this.areas ? LARGE : 1;
-    this.labels.replaceChildren(
-      ...labels.flatMap(([id, text, look, open]) => {
-        const lines = text.split("\n");
-        const small = lines.length > 1 || text.length > 8;
-        const [letter, high] = small ? [4, 8.2] : [5.6, 9.4];
-        const wide = 6 + Math.max(...lines.map((line) => line.length)) * letter;
-        const tall = high * lines.length + 3;
-        const places = this.labelPlaces(id, wide * size, tall * size);
-        if (!places.length) return [];
-        const rect = clearest(places, things);
-        things.push({ rect, worth: 4 });
-        return [
-          s(
-            "g",
-            {
-              class: `label-tag ${small ? "small" : ""} ${look ?? ""} ${open ? "opens" : ""}`,
-              ...(open ? { "data-still": "", onclick: open } : {}),
-              transform: `translate(${rect.x + rect.width / 2} ${rect.y}) scale(${size})`,
-            },
-            s("rect", { x: -wide / 2, y: 0, width: wide, height: tall, rx: 2 }),
-            ...lines.map((line, n) => s("text", { x: 0, y: (n + 1) * high + 0.2 }, line)),
-          ),
-        ];
-      }),
-    );
-  }
-
-  /**
-   * What labels should not cover: numbers at the foot of counters, plates, the rest of counters.
-   * @returns {{rect: Rect, worth: number}[]}
-   */
-  printed() {
-    const counters = [...this.known.keys()].filter((id) => /^(unit|post)-/.test(id));
-    return [
-      ...counters.flatMap((id) => {
-        const rect = this.place(id);
-        if (!rect) return [];
-        const high = rect.height * FOOT;
-        const foot = { ...rect, y: rect.y + rect.height - high, height: high };
-        return [
-          { rect: foot, worth: 6 },
-          { rect, worth: 1 },
-        ];
-      }),
-      ...[...this.places.querySelectorAll("#plates > [id]")].flatMap((plate) => {
-        const rect = this.place(plate.id);
-        return rect ? [{ rect, worth: 3 }] : [];
-      }),
-    ];
-  }
-
-  /**
-   * Where a label of something may stand, the best place first.
-   * @param {string} id
-   * @param {number} wide
-   * @param {number} tall
-   * @returns {Rect[]}
-   */
-  labelPlaces(id, wide, tall) {
-    const at = this.place(id);
-    if (!at) return [];
-    const middle = at.x + at.width / 2;
-    const low = at.y + at.height;
-    /** @param {number} top @param {number} [center] */
-    const put = (top, center = middle) => ({
-      x: center - wide / 2,
-      y: top,
-      width: wide,
-      height: tall,
-    });
-    if (id.startsWith("area-")) {
-      // An area has a plate with its name: there is room around it.
-      const plate = this.place(id.replace("area-", "plate-")) ?? at;
-      const center = plate.x + plate.width / 2;
-      return [
-        put(plate.y - tall - 1, center),
-        put(plate.y + plate.height + 1, center),
-        put(plate.y + plate.height / 2 - tall / 2, plate.x + plate.width + wide / 2 + 3),
-        put(plate.y + plate.height / 2 - tall / 2, plate.x - wide / 2 - 3),
-        put(low - tall - 8),
-      ];
-    }
-    if (id.startsWith("box-")) return [put(at.y + (this.areas ? 48 : 5) - tall + 6)];
-    if (id.startsWith("hex-")) {
-      const stack = this.around(this.stackOf(id)) ?? at;
-      return [
-        put(low - tall - 8),
-        put(low - tall + 1),
-        put(stack.y - tall - 1),
-        put(at.y + 2),
-        put(stack.y - tall / 2),
-      ];
-    }
-    return [
-      ...(this.areas ? [put(at.y + 2)] : []),
-      put(at.y - tall + 4),
-      put(low - 2),
-      put(at.y + 2),
-      put(at.y - tall - 6),
-    ];
-  }
-
-  /**
    * Show the fields of fire of some positions, and of no others.
    * @param {Set<string>} names
    */
@@ -648,123 +413,6 @@ export class Board {
       /** @type {SVGElement} */ (field).style.display = shown ? "inline" : "";
       field.classList.toggle("shown", shown);
     }
-  }
-
-  /**
-   * Arrows from place to place, such as movement orders; replaces those before.
-   * @param {{from: string, to: string, class: string, label?: string}[]} arrows
-   */
-  arrows(arrows) {
-    this.arrowed.replaceChildren(
-      ...arrows.flatMap(({ from, to, class: look, label }) => {
-        const a = this.middle(from);
-        const b = this.middle(to);
-        return a && b ? [arrow([a, b], look, label)] : [];
-      }),
-    );
-  }
-
-  /**
-   * The way that something takes, place by place; none takes it away.
-   * @param {string[]} ids
-   * @param {string} [look]
-   */
-  route(ids, look = "") {
-    const points = ids.flatMap((id) => this.middle(id) ?? []);
-    this.way.replaceChildren(...(points.length > 1 ? [arrow(points, look)] : []));
-  }
-
-  // --- effects
-
-  /**
-   * A line of fire.
-   * @param {string} from
-   * @param {string} to
-   * @param {string} [look]
-   */
-  line(from, to, look = "") {
-    const a = this.middle(from);
-    const b = this.middle(to);
-    if (!a || !b) return null;
-    const line = s("path", {
-      class: `shot ${look}`,
-      d: `M${a.x} ${a.y}L${b.x} ${b.y}`,
-      pathLength: 1,
-    });
-    const bed = s("path", { class: "shot-bed", d: `M${a.x} ${a.y}L${b.x} ${b.y}`, pathLength: 1 });
-    const burst = s("circle", { class: `burst ${look}`, cx: b.x, cy: b.y, r: 17 });
-    const group = s("g", null, bed, line, burst);
-    this.lines.append(group);
-    if (!calm()) {
-      for (const stroke of [bed, line]) {
-        stroke.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], {
-          duration: 220,
-          easing: "ease-in",
-        });
-      }
-      burst.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], {
-        duration: 320,
-      });
-    }
-    return group;
-  }
-
-  clearLines() {
-    this.lines.replaceChildren();
-  }
-
-  /**
-   * A counter that is hit flinches.
-   * @param {string} id
-   */
-  flinch(id) {
-    const node = this.known.get(id)?.node;
-    const at = node && spot(node);
-    if (!node || !at || calm()) return;
-    /** @param {number} dx @param {number} turn */
-    const pose = (dx, turn) => ({
-      transform: `translate(${at.x + dx}px, ${at.y}px) rotate(${turn + at.turn}deg)`,
-    });
-    this.stirred.add(node);
-    node.animate([pose(0, 0), pose(-3, -5), pose(3, 4), pose(-2, -2), pose(0, 0)], {
-      duration: 320,
-    });
-  }
-
-  /**
-   * A counter goes somewhere, before the new table is laid.
-   * @param {string} id
-   * @param {string} to
-   * @param {number} duration
-   * @param {number} [aside] by how many counters it stands aside
-   */
-  travel(id, to, duration, aside = 0) {
-    const entry = this.known.get(id);
-    const there = this.middle(to);
-    const at = entry && spot(entry.node);
-    if (!entry || !at || !there) return;
-    const turn = at.turn ? `rotate(${at.turn})` : "";
-    entry.node.setAttribute(
-      "transform",
-      `translate(${there.x + aside * 2 * HALF} ${there.y})${turn}`,
-    );
-    entry.html = ""; // it is no longer as the server drew it
-    this.stirred.add(entry.node);
-    if (!calm()) slideFrom(entry.node, at, duration);
-  }
-
-  /**
-   * A counter leaves the board.
-   * @param {string} id
-   */
-  vanish(id) {
-    const node = this.known.get(id)?.node;
-    if (!node) return;
-    this.stirred.add(node);
-    node.animate([{ opacity: 1 }, { opacity: 0.12 }], {
-      duration: calm() ? 1 : 400,
-      fill: "forwards",
-    });
   }
 
   // --- pointing
@@ -828,27 +476,6 @@ export class Board {
 }
 
 /**
- * The words of a counter are said by the page's own hints (hints.js), not by the browser's.
- * @param {Element} node
- */
-function entitle(node) {
-  const title = node.querySelector(":scope > title");
-  if (title) node.setAttribute("data-says", title.textContent ?? "");
-  title?.remove();
-}
-
-/**
- * How much larger than usual a counter is drawn.
- * @param {Element} node
- */
-function sizeOf(node) {
-  const found = /^scale\(([\d.]+)\)/.exec(
-    node.querySelector(":scope > g[transform]")?.getAttribute("transform") ?? "",
-  );
-  return found ? Number(found[1]) : 1;
-}
-
-/**
  * @param {SVGGraphicsElement} element
  * @returns {Rect | null}
  */
@@ -856,52 +483,4 @@ function rectOf(element) {
   const { x, y, width, height } = element.getBBox();
   const at = spot(element) ?? { x: 0, y: 0 };
   return width ? { x: x + at.x, y: y + at.y, width, height } : null;
-}
-
-/**
- * An arrow through some points, with a word beside it.
- * @param {{x: number, y: number}[]} points
- * @param {string} look
- * @param {string} [label]
- */
-function arrow(points, look, label = "") {
-  const { shaft, head, middle } = arrowThrough(points);
-  return s(
-    "g",
-    { class: `arrow-line ${look}` },
-    s("path", { class: "bed", d: shaft }),
-    s("path", { class: "stroke", d: shaft }),
-    s("path", { class: "head", d: head }),
-    ...(label
-      ? [
-          s("circle", { class: "arrow-disc", cx: middle.x, cy: middle.y, r: 8.5 }),
-          s("text", { class: "arrow-label", x: middle.x, y: middle.y + 3.6 }, label),
-        ]
-      : []),
-  );
-}
-
-/**
- * Where a counter was put.
- * @param {Element} node
- */
-function spot(node) {
-  return placed(node.getAttribute("transform"));
-}
-
-/**
- * @param {Element} node
- * @param {{x: number, y: number}} was
- * @param {number} duration
- */
-function slideFrom(node, was, duration) {
-  const is = spot(node);
-  if (!is) return;
-  node.animate(
-    [
-      { transform: `translate(${was.x}px, ${was.y}px) rotate(${is.turn}deg)` },
-      { transform: `translate(${is.x}px, ${is.y}px) rotate(${is.turn}deg)` },
-    ],
-    { duration, easing: "ease-in-out" },
-  );
 }

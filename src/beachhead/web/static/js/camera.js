@@ -73,8 +73,16 @@ export class Camera {
   }
 
   get smallest() {
-    return (
-      Math.min(this.size.width / this.world.width, this.size.height / this.world.height) * 0.96
+    return this.whole * 0.96;
+  }
+
+  /** The scale at which the whole board is in view, and what is played on beside the tools. */
+  get whole() {
+    const { field, world, size } = this;
+    return Math.min(
+      size.width / world.width,
+      size.height / world.height,
+      (size.width - BESIDE.left) / (world.x + world.width - field.x),
     );
   }
 
@@ -246,7 +254,7 @@ export class Camera {
 
   /** The whole board. */
   fit() {
-    this.show(this.world, { smooth: true, margin: 0, most: LARGEST });
+    this.show(this.world, { smooth: true, margin: 0, most: this.whole });
   }
 
   /**
@@ -258,7 +266,7 @@ export class Camera {
     const wide = this.world.width * scale;
     const high = this.world.height * scale;
     this.scale = scale;
-    this.x = keep(x, wide, this.size.width);
+    this.x = keep(x, wide, this.size.width, BESIDE.left - (this.field.x - this.world.x) * scale);
     this.y = keep(y, high, this.size.height);
     if (this.laid) this.plane.classList.add("moving");
     clearTimeout(this.resting);

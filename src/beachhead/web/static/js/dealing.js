@@ -2,6 +2,7 @@
 
 import { ask, copyButton, h } from "./dom.js";
 import { notedDealing } from "./seats.js";
+import { throwsTable } from "./throws.js";
 
 /** @import { DealingInfo as Dealing, Note, Snapshot } from "./types.js" */
 
@@ -120,6 +121,7 @@ export async function cardsAndDice(session) {
   const note = notedDealing(session.table.id);
   const broken = brokenPromises(snapshot, note, (seat) => session.nameOf(seat));
   const warning = dealingWarning(snapshot);
+  const { choices } = await session.table.ask("history").catch(() => ({ choices: [] }));
   await ask(
     h(
       "div.dealing",
@@ -153,6 +155,9 @@ export async function cardsAndDice(session) {
               : "✓ The commitment is as this browser noted it when the game was founded.",
           )
         : null,
+      ...throwsTable(session.events, choices, snapshot.flipbook?.die ?? 6, (seat) =>
+        session.nameOf(seat),
+      ),
       ...checking(session, snapshot, note),
       h("div.actions", null, h("button.button.main", { "data-answer": "" }, "Close")),
     ),
@@ -248,7 +253,7 @@ function checking(session, snapshot, note) {
     note?.commitment || !snapshot.dealing.commitment
       ? null
       : h(
-          "p.hint",
+          "p.fine-print",
           null,
           "This browser was not there when the game was founded, so it noted nothing. " +
             "Whoever sat at the table can also compare what they noted.",

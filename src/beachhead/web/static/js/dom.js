@@ -55,6 +55,22 @@ function fill(element, props, children) {
 }
 
 /**
+ * Have an element hold some others in their order. Those that are there already are not touched:
+ * what is taken out and put back is styled, laid out and painted anew.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+export function arrange(parent, children) {
+  const kept = new Set(children);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
+}
+
+/**
  * A chance in whole percent; 0 and 100 only for what cannot and what must happen.
  * @param {number} chance
  */
@@ -201,9 +217,15 @@ export function ruleLink(rule) {
       type: "button",
       "data-rule": rule,
       title: `Rule ${rule} in the reference`,
+      "aria-label": `Rule ${rule}`,
     },
-    rule,
+    shortRule(rule),
   );
+}
+
+/** The number of a rule, without the name of a card or a chart in it. @param {string} rule */
+export function shortRule(rule) {
+  return rule.replace(/^([A-Z]+)\.[a-z].*/, "$1");
 }
 
 /** @type {Record<string, string>} */

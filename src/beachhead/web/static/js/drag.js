@@ -1,6 +1,6 @@
 // Dragging a counter to its place, by mouse or touch: the counter is chosen when it is lifted, so
-// that the places it may go to light up; where it is let go decides. What is refused says why and
-// goes back.
+// that the places it may go to light up; where it is let go decides. With Shift those that lie with
+// it go too. What is refused says why and goes back.
 
 import { h } from "./dom.js";
 
@@ -39,7 +39,8 @@ export class Drag {
     this.ghost = h("div.drag-ghost", { "aria-hidden": "true", hidden: true });
     /**
      * What may become a drag.
-     * @type {{id: string, x: number, y: number, pointer: number, source: Element} | null}
+     * @type {{id: string, x: number, y: number, pointer: number, source: Element, all: boolean} |
+     *   null}
      */
     this.held = null;
     this.lifted = false;
@@ -107,7 +108,8 @@ export class Drag {
     const source = target.closest(".tray-unit, .fan-counter") ?? target.closest(".counter");
     const id = source?.getAttribute("data-unit") ?? source?.id ?? "";
     if (!source || !id || !this.way(id)) return;
-    this.held = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, source };
+    const { clientX: x, clientY: y, pointerId: pointer, shiftKey: all } = event;
+    this.held = { id, x, y, pointer, source, all };
     if (source.id) {
       // The map does not move with it; a press without a drag is still a click.
       this.board.camera.dragged = false;
@@ -126,7 +128,7 @@ export class Drag {
     this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
     const places = this.here();
     if (this.ordered) {
-      this.info.textContent = this.orders.preview(places);
+      this.info.textContent = this.orders.preview([...this.piece(), ...places]);
       return;
     }
     const [option] = this.offers.at(places);
@@ -144,7 +146,11 @@ export class Drag {
     }
     this.lifted = true;
     this.ordered = !!way.ordered;
-    if (this.ordered && !this.orders.selected.has(held.id)) void this.orders.select([held.id]);
+    if (this.ordered && !this.orders.selected.has(held.id)) {
+      const stack = held.all ? this.board.stackOf(held.id) : [];
+      // Who is held leads the others.
+      void this.orders.select([held.id, ...stack.filter((id) => this.orders.can(id))]);
+    }
     this.spot.close();
     this.pointing.still();
     this.offers.userLooked = true; // the map stays where it is
@@ -217,6 +223,12 @@ export class Drag {
     return document.elementFromPoint(this.at.x, this.at.y);
   }
 
+  /** The piece under the pointer, if there is one: who drops on an enemy means him. */
+  piece() {
+    const id = this.over()?.closest(".board-frame .counter")?.id;
+    return id ? [id] : [];
+  }
+
   /** The places under the pointer, the nearest first. */
   here() {
     const { board } = this;
@@ -224,7 +236,11 @@ export class Drag {
     if (target?.closest(".tray")) return [TRAY];
     if (!target || !board.element.contains(target) || target.closest("[data-still]")) return [];
     const point = new MouseEvent("pointermove", { clientX: this.at.x, clientY: this.at.y });
-    return board.idsAt(point, target).filter((id) => /^(hex|area|zone|box)-/.test(id));
+    const box = board.element.getBoundingClientRect();
+    const at = board.camera.toWorld(this.at.x - box.left, this.at.y - box.top);
+    // A counter may jut out of its place: what lies under the pointer comes first.
+    const places = [board.placeAt(at.x, at.y), ...board.idsAt(point, target)];
+    return [...new Set(places)].filter((id) => /^(hex|area|zone|box)-/.test(id));
   }
 
   /** @param {PointerEvent} event */
@@ -241,10 +257,11 @@ export class Drag {
     }, 0); // the click that may follow is none
     this.at = { x: event.clientX, y: event.clientY };
     const places = this.here();
+    const under = [...this.piece(), ...places];
     this.drop();
     if (this.ordered) {
       await this.orders.known;
-      const order = this.orders.at(places);
+      const order = this.orders.at(under);
       if (order) await this.orders.give(order, places, true);
       else if (places.length) this.orders.onrefused(held.id, places[0]);
       return;

@@ -16,13 +16,15 @@ export function between(at, low, high) {
 }
 
 /**
- * Keep at least the middle of the frame on the board.
+ * Keep at least the middle of the frame on the board; a board with room to spare lies in the
+ * middle, or so far from the edge as it has to.
  * @param {number} at
  * @param {number} long of the board
  * @param {number} room of the frame
+ * @param {number} [least] from the edge
  */
-export function keep(at, long, room) {
-  if (long <= room) return (room - long) / 2;
+export function keep(at, long, room, least = 0) {
+  if (long <= room) return Math.min(room - long, Math.max(least, (room - long) / 2));
   const slack = room * 0.35;
   return Math.min(slack, Math.max(room - long - slack, at));
 }

@@ -159,7 +159,8 @@ export class Hints {
       target.closest(".counter") ??
       target.closest("svg:not(.sheet)") ??
       target.closest("button")?.querySelector("svg");
-    const root = drawn ?? (this.board.element.contains(target) ? this.board.counters : null);
+    const root =
+      drawn ?? (this.board.element.contains(target) ? this.board.counters.element : null);
     const marks = [...(root?.querySelectorAll("[data-hint]") ?? [])];
     const part = smallestAt(
       marks

@@ -73,7 +73,7 @@ export class Invitation {
             null,
             long("Commitment", dealing.commitment),
             h(
-              "p.hint",
+              "p.fine-print",
               null,
               "It binds the server to cards and dice that nobody chose. This browser notes " +
                 "it, adds a random number of its own, and can check both when the game is " +

@@ -18,6 +18,7 @@ import { keyOf } from "./overlays.js";
  * @property {import("./replay.js").Replay} replay
  * @property {import("./recap.js").Recap} recap
  * @property {import("./situation.js").Situation} situation
+ * @property {import("./advice.js").Advice} advice
  * @property {import("./layers.js").Layers} layers what lies open
  * @property {() => void} jump goes to where something last happened
  * @property {() => void} problem reports one
@@ -63,7 +64,8 @@ export class Keys {
    */
   act(event, target) {
     const { session, board, story, prompt, offers, overlays, side } = this.keyed;
-    const { reference, cover, replay, recap, situation, layers, jump, problem } = this.keyed;
+    const { reference, cover, replay, recap, situation, advice, layers } = this.keyed;
+    const { jump, problem } = this.keyed;
     const { camera } = board;
     const onButton = target.matches("button, a, [role=tab], input, summary");
     const inPanel = !!target.closest(".side, .menu");
@@ -86,6 +88,11 @@ export class Keys {
     if (event.shiftKey && key === "t") {
       side.show("now", true);
       situation.open();
+      return true;
+    }
+    if (event.shiftKey && key === "h") {
+      side.show("now", true);
+      void advice.hint();
       return true;
     }
     switch (key) {
@@ -222,6 +229,7 @@ export async function sheet(overlays) {
         ["1 … 9", "make the first, second … choice"],
         [";", "agree with what is proposed"],
         ["'", "find a choice by typing"],
+        ["⇧H", "a hint: the best orders, and why"],
         ["E", "end the phase, or close this choice"],
         ["Esc", "close what was opened last; else take back the unfinished part"],
         ["U  Ctrl Z", "undo"],

@@ -1,5 +1,6 @@
 // The menu of a game: theme, keys, sharing, taking away.
 
+import { relieving } from "./bots.js";
 import { cardsAndDice } from "./dealing.js";
 import { ask, copyButton, dark, h, icon, remember, rove } from "./dom.js";
 import { sheet } from "./keys.js";
@@ -102,6 +103,7 @@ export function menu(session, replay, lessons, problem) {
       take("Save the report (file)", "/report.html", true),
       item("Report a problem", () => problem(), "!"),
       ...asking(),
+      ...relieving(session).map(({ text, act }) => item(text, act)),
       item("Keys", () => sheet(session.game.overlays), "?"),
       item(dark() ? "Light" : "Dark", toggleTheme),
       ...(session.game.guided ? [item("Lessons", () => lessons())] : []),

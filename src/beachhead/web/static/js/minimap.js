@@ -25,6 +25,12 @@ export class MiniMap {
     );
     this.element.hidden = !remembered("minimap", true);
     this.queued = false;
+    // Told by the browser: to ask would have everything laid out in the middle of a change.
+    this.size = { width: 0, height: 0 };
+    new ResizeObserver(() => {
+      this.size = { width: this.element.offsetWidth, height: this.element.offsetHeight };
+      this.dodge();
+    }).observe(this.element);
     let down = false;
     /** @param {PointerEvent} event */
     const go = (event) => {
@@ -73,26 +79,36 @@ export class MiniMap {
     if (!camera.resting) this.dodge();
   }
 
-  /** Stand in a corner where nothing may be chosen, or go if there is none. */
+  /**
+   * Stand in a corner where nothing may be chosen, or go if there is none; if possible, where
+   * nothing is chosen or warned of either.
+   */
   dodge() {
-    const { camera, acting } = this.board;
-    const { offsetWidth: width, offsetHeight: height } = this.element;
+    const { camera, acting, noted } = this.board;
+    const { width, height } = this.size;
     if (!width) return;
     const { width: wide, height: high } = camera.size;
     const scale = camera.scale;
-    const lit = acting.map((rect) => {
-      const { x, y } = camera.toFrame(rect.x, rect.y);
-      return { x, y, width: rect.width * scale, height: rect.height * scale };
-    });
+    /** @param {import("./geometry.js").Rect[]} places */
+    const framed = (places) =>
+      places.map((rect) => {
+        const { x, y } = camera.toFrame(rect.x, rect.y);
+        return { x, y, width: rect.width * scale, height: rect.height * scale };
+      });
     const corners = Object.entries({
       "bottom right": { x: wide - width - EDGE, y: high - height - EDGE },
       "bottom left": { x: EDGE, y: high - height - EDGE },
       "top right": { x: wide - width - EDGE, y: EDGE },
     });
-    const free = corners.find(
+    const lit = framed(acting);
+    const free = corners.filter(
       ([, at]) => !lit.some((rect) => overlap(rect, { ...at, width, height }) > 0),
     );
-    this.element.dataset.corner = free?.[0] ?? "none";
+    const marked = framed([...noted.values()].flat());
+    const clear = free.find(
+      ([, at]) => !marked.some((rect) => overlap(rect, { ...at, width, height }) > 0),
+    );
+    this.element.dataset.corner = (clear ?? free[0])?.[0] ?? "none";
   }
 
   draw() {
@@ -106,7 +122,7 @@ export class MiniMap {
       const scale = this.canvas.width / world.width;
       brush.clearRect(0, 0, this.canvas.width, this.canvas.height);
       brush.drawImage(this.board.ground.small, 0, 0, this.canvas.width, this.canvas.height);
-      for (const id of this.board.known.keys()) {
+      for (const id of this.board.counters.known.keys()) {
         const us = id.startsWith("unit-");
         if (!us && !id.startsWith("post-")) continue;
         const at = this.board.middle(id);

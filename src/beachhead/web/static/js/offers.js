@@ -1,6 +1,6 @@
 // What may be chosen: lit up on the map, brought into view, shown before it is chosen.
 
-/** @import { Option, Snapshot } from "./types.js" */
+/** @import { Option, OrderInfo, Snapshot } from "./types.js" */
 
 /** Below this scale counters cannot be read. */
 const READABLE = 0.78;
@@ -34,6 +34,13 @@ export class Offers {
      * @type {Map<string, string>}
      */
     this.figures = new Map();
+    /** What lights up. @type {string[]} */
+    this.lit = [];
+    /**
+     * What those that the decision is about could attack instead of it, by what one clicks for it.
+     * @type {Map<string, OrderInfo>}
+     */
+    this.attacks = new Map();
     /** Whether somebody has moved the map since the phase began. */
     this.userLooked = false;
     this.moment = "";
@@ -43,6 +50,7 @@ export class Offers {
   clear() {
     this.targets = new Map(); // `whole` keeps the old one
     this.nearby = new Map();
+    this.attacks = new Map();
   }
 
   /**
@@ -56,25 +64,32 @@ export class Offers {
     this.targets = targets;
     this.nearby = nearby;
     this.figures = new Map();
+    this.attacks = new Map();
     this.board.lights.option.classList.toggle("many", lit.length > MANY);
-    this.board.light("option", lit, (id) => {
-      const [option] = this.targets.get(id) ?? [];
-      return !option
-        ? ""
-        : snapshot.risks?.[option.id]
-          ? "costly"
-          : (snapshot.looks[option.id] ?? "");
-    });
+    this.lit = lit;
+    this.glow(snapshot, lit);
     this.board.light("warn", snapshot.warnings?.flatMap((warning) => warning.touches) ?? []);
     const chosen = this.chosen(snapshot);
     this.board.light("chosen", chosen);
-    this.board.label(snapshot.live ? this.notes(snapshot) : []);
-    this.board.route([]);
+    this.board.labels.show(snapshot.live ? this.notes(snapshot) : []);
+    this.board.strokes.route([]);
     if (snapshot.live && !snapshot.flipbook?.now.part) {
       this.whole = { made: snapshot.made, targets: this.targets };
     }
     if (snapshot.live && snapshot.figures) void this.work(snapshot);
     this.follow(snapshot, [...lit, ...chosen]);
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {string[]} lit
+   */
+  glow(snapshot, lit) {
+    this.board.light("option", lit, (id) => {
+      const [option] = this.targets.get(id) ?? [];
+      if (!option) return this.attacks.has(id) ? "hostile" : "";
+      return snapshot.risks?.[option.id] ? "costly" : (snapshot.looks[option.id] ?? "");
+    });
   }
 
   /**
@@ -134,19 +149,26 @@ export class Offers {
    */
   async work(snapshot) {
     try {
-      const { figures } = /** @type {import("./types.js").Figures} */ (
+      const { figures, instead } = /** @type {import("./types.js").Figures} */ (
         await this.session.table.ask("figures")
       );
       if (this.session.snapshot !== snapshot) return;
-      this.board.label([
+      this.attacks = new Map(instead.flatMap((order) => order.goal.map((id) => [id, order])));
+      if (instead.length) {
+        this.glow(snapshot, [...this.lit, ...instead.map(({ goal }) => goal[0])]);
+      }
+      this.board.labels.show([
         ...this.notes(snapshot),
-        .../** @type {import("./board.js").Label[]} */ (
+        .../** @type {import("./labels.js").Label[]} */ (
           figures.map((each) => [
             each.at,
             each.text,
             each.look,
             each.reasons.length ? () => this.onwhy(each) : undefined,
           ])
+        ),
+        .../** @type {import("./labels.js").Label[]} */ (
+          instead.map(({ goal, note }) => [goal[0], `attack\n${note}`, "high"])
         ),
       ]);
       this.figures = new Map(figures.map((each) => [each.at, each.words]));
@@ -208,7 +230,7 @@ export class Offers {
         : ids,
     );
     if (look && ids.length) this.board.reveal(ids);
-    this.board.route((option && this.session.snapshot.routes?.[option.id]) ?? []);
+    this.board.strokes.route((option && this.session.snapshot.routes?.[option.id]) ?? []);
     this.onpreview(option);
   }
 }

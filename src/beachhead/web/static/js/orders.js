@@ -26,10 +26,14 @@ export class Orders {
     this.selected = new Set();
     /** What can be done, by what one clicks for it. @type {Map<string, OrderInfo>} */
     this.goals = new Map();
+    /** What is offered as a button, and not done yet. @type {OrderInfo | null} */
+    this.considering = null;
     /** Answers to questions before this one are too late. */
     this.asked = 0;
     /** What the selected pieces can do is known. @type {Promise<void>} */
     this.known = Promise.resolve();
+    /** Called with a piece that has no goals: what can be done with it is no order. */
+    this.onnone = (/** @type {string[]} */ _ids) => {};
     /** Called with a piece and a place where nothing can be done. */
     this.onrefused = (/** @type {string} */ _unit, /** @type {string} */ _place) => {};
     this.frame = h("div.select-frame", { "aria-hidden": "true", hidden: true });
@@ -54,6 +58,7 @@ export class Orders {
   /** The game has gone on: what was selected no longer is. */
   forget() {
     this.asked += 1;
+    this.considering = null;
     this.selected.clear();
     this.goals.clear();
     this.layers.closed(this);
@@ -119,17 +124,21 @@ export class Orders {
   /** @param {OrderInfo[]} orders */
   show(orders) {
     const { board } = this;
-    this.goals = new Map(orders.flatMap((order) => order.goal.map((id) => [id, order])));
+    // Where one can go and attack as well, the place is gone to, and those who are there attacked.
+    const inOrder = [...orders].sort((one, other) => Number(other.hostile) - Number(one.hostile));
+    this.goals = new Map(inOrder.flatMap((order) => order.goal.map((id) => [id, order])));
     if (this.selected.size) board.element.dataset.selected = String(this.selected.size);
     board.light("chosen", this.selected);
-    const look = (/** @type {string} */ id) => (this.goals.get(id)?.hostile ? "hostile" : "");
-    board.light("option", this.goals.keys(), look);
-    board.label(
+    board.light("option", this.goals.keys(), (id) => {
+      const order = this.goals.get(id);
+      return order?.hostile ? "hostile" : order?.risks.length ? "costly" : "";
+    });
+    board.labels.show(
       orders.flatMap(({ goal, note, hostile }) =>
         note ? [[goal[0], note, hostile ? "high" : "none"]] : [],
       ),
     );
-    board.route([]);
+    board.strokes.route([]);
   }
 
   /**
@@ -149,7 +158,12 @@ export class Orders {
       return true;
     }
     if (piece) {
-      void this.select(changed(this.selected, piece, more));
+      void this.select(changed(this.selected, piece, more)).then(() => {
+        if (this.selected.size === 1 && this.selected.has(piece) && !this.goals.size) {
+          this.clear();
+          this.onnone(ids);
+        }
+      });
       return true;
     }
     if (this.attackable(ids)) {
@@ -217,9 +231,8 @@ export class Orders {
     }
     await this.select(best.pieces);
     if (this.session.snapshot !== snapshot) return true;
-    const order = this.at(best.goal);
     // With nobody to add or take out there is nothing to propose.
-    if (order) await this.give(order, best.goal, false, best.pieces.length > 1);
+    await this.give(best, best.goal, false, best.pieces.length > 1);
     return true;
   }
 
@@ -291,9 +304,9 @@ export class Orders {
   /** Show what an order would do. @param {string[]} ids @returns {string} what it is */
   preview(ids) {
     const order = this.at(ids);
-    this.board.route(order?.way ?? []);
+    this.board.strokes.route(order?.way ?? []);
     this.board.light("hover", order ? [order.goal[0]] : []);
-    return order ? [order.label, order.note].filter(Boolean).join(" · ") : "";
+    return order ? [order.label, order.note, ...warned(order)].filter(Boolean).join(" · ") : "";
   }
 
   /**
@@ -319,17 +332,29 @@ export class Orders {
       this.prompt.busy(session.busy);
     }
     if (session.snapshot !== snapshot) return; // the game has gone on
-    if (!proposed && (!plan.commits || (dropped && !plan.draws))) {
+    const places = ids.filter((id) => this.board.place(id));
+    // What is nowhere on the board has been read where it was asked for.
+    if (!proposed && (!plan.commits || !places.length || (dropped && !plan.draws))) {
       await this.send(plan);
       return;
     }
-    this.board.route(order.way);
+    this.board.strokes.route(order.way);
+    this.considering = order;
     this.spot.offer(
-      ids.filter((id) => this.board.place(id)),
+      places,
       order.label,
-      plan.odds,
+      [...plan.odds, ...warned(order)],
       () => void this.send(plan),
     );
+  }
+
+  /**
+   * Give an order instead of the choice that is unfinished.
+   * @param {OrderInfo} order
+   * @param {string[]} ids where it was given
+   */
+  async instead(order, ids) {
+    if (await this.session.send("undo")) await this.give(order, ids);
   }
 
   /** @param {PlanInfo} plan */
@@ -348,6 +373,11 @@ export class Orders {
     const pieces = snapshot.subject.filter((id) => id.startsWith("unit-"));
     if (pieces.length) void this.select(pieces);
   }
+}
+
+/** What an order costs beyond what it says. @param {OrderInfo} order */
+function warned(order) {
+  return order.risks.map((risk) => `⚠ ${risk}`);
 }
 
 /** @param {Iterable<string>} ids */

@@ -133,8 +133,8 @@ export class Overlays {
     this.button.setAttribute("aria-expanded", "false");
     this.board.light("overlay", []);
     this.board.showFire(new Set());
-    this.board.label([]);
-    this.board.arrows([]);
+    this.board.labels.show([]);
+    this.board.strokes.arrows([]);
   }
 
   /** A unit to which overlays may refer. @param {string} unit */
@@ -191,8 +191,8 @@ export class Overlays {
       new Set(overlay.marks.flatMap((mark) => (mark.fire ? [mark.fire.replace("fire-", "")] : []))),
     );
     this.words = new Map(overlay.marks.map((mark) => [mark.id, mark.label]));
-    board.label(labelsOf(overlay));
-    board.arrows(overlay.arrows ?? []);
+    board.labels.show(labelsOf(overlay));
+    board.strokes.arrows(overlay.arrows ?? []);
     this.legend.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
     this.legend.replaceChildren(

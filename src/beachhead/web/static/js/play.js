@@ -1,5 +1,7 @@
 // The play screen: one game, its board, its panels, and what the player does with them.
 
+import { Advice } from "./advice.js";
+import { Analysis } from "./analysis.js";
 import { Table } from "./api.js";
 import { Board, fetchDrawing } from "./board.js";
 import { Cards } from "./cards.js";
@@ -25,6 +27,7 @@ import { Pointing } from "./pointing.js";
 import { reportProblem } from "./problem.js";
 import { Prompt } from "./prompt.js";
 import { Recap } from "./recap.js";
+import { Reckoning } from "./reckoning.js";
 import { Reference } from "./reference.js";
 import { Replay } from "./replay.js";
 import { Session } from "./session.js";
@@ -93,9 +96,10 @@ export class Play {
     this.situation = new Situation(session, board, offers);
     this.layers = new Layers();
     const { layers } = this;
+    this.now = h("div");
     this.side = new Side(
       {
-        now: h("div", null, this.recap.element, this.flipbook.element, this.situation.element),
+        now: this.now,
         log: log.element,
         cards: this.cards.element,
         reference: reference.element,
@@ -108,6 +112,19 @@ export class Play {
     );
     this.spot = new Spot(session, board, offers, layers);
     this.orders = new Orders(session, board, offers, this.spot, prompt, layers);
+    this.advice = new Advice(session, board, this.orders, layers);
+    this.analysis = new Analysis(session, this.replay, (text) => prompt.tell(text));
+    this.reckoning = new Reckoning(session, this.replay);
+    this.replay.track.prepend(this.reckoning.curve);
+    this.advice.then = (made) => this.reckoning.found?.curve[made];
+    this.now.append(
+      this.analysis.element,
+      this.advice.element,
+      this.reckoning.element,
+      this.recap.element,
+      this.flipbook.element,
+      this.situation.element,
+    );
     this.overlays = new Overlays(session, board, offers, prompt, layers);
     this.notices = new Notices(session, board, prompt);
     const { spot, orders, overlays, info } = this;
@@ -138,6 +155,7 @@ export class Play {
       replay: this.replay,
       recap: this.recap,
       situation: this.situation,
+      advice: this.advice,
       layers,
       jump: () => this.jump(),
       problem: () => this.problem(),
@@ -170,6 +188,7 @@ export class Play {
       replay.stale ||= replay.on;
       return replay.on;
     };
+    replay.onanalyze = () => void this.analysis.attempt(() => this.analysis.branchOff());
     this.reference.onload = () => this.informed();
     this.offers.onpreview = (option) => prompt.mark(option);
     this.offers.onwhy = (figure) => this.why.show(figure);
@@ -182,6 +201,7 @@ export class Play {
         unit: unit.replace(/^unit-/, ""),
         to: place.replace(/^(hex|area)-/, ""),
       });
+    this.orders.onnone = (ids) => pointing.choose(ids, false);
     spot.onselect = (id, more) => this.orders.fan(id, more);
     spot.onbeside = (ids) => pointing.pick({ ids, touch: false });
     spot.onexplain = (id) => void pointing.explain([id]);
@@ -257,6 +277,7 @@ export class Play {
     map.append(this.cover.element);
     this.element.append(
       this.track.element,
+      this.analysis.banner,
       h("main.middle", null, this.guide.element, map, this.side.element),
       this.replay.element,
       this.prompt.element,
@@ -301,6 +322,7 @@ export class Play {
   close() {
     this.style?.remove();
     this.session.close();
+    this.analysis.close();
     this.keys.close();
     this.hints.close();
     this.drag.close();
@@ -422,6 +444,9 @@ export class Play {
     this.tray.show(snapshot);
     this.offers.show(snapshot);
     this.orders.renew(snapshot);
+    this.advice.show(snapshot);
+    this.analysis.show(snapshot);
+    this.reckoning.show();
     this.closeUp.close();
     this.why.close();
     this.tableCard.show(snapshot);
@@ -468,10 +493,11 @@ export class Play {
     this.board.light("option", []);
     this.board.light("hover", []);
     this.board.light("warn", []);
-    this.board.label([]);
-    this.board.route([]);
+    this.board.labels.show([]);
+    this.board.strokes.route([]);
     this.offers.clear();
     this.orders.forget();
+    this.advice.forget();
   }
 
   // --- the map

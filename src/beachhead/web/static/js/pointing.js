@@ -53,6 +53,15 @@ export class Pointing {
       this.board.light("told", []);
       return;
     }
+    this.choose(ids, touch);
+  }
+
+  /**
+   * Choose what may be chosen at a place, or have it asked which; say why not if there is nothing.
+   * @param {string[]} ids
+   * @param {boolean} touch
+   */
+  choose(ids, touch) {
     const counter = ids.find((id) => /^(unit|post)-/.test(id)) ?? "";
     const stack = counter ? this.board.stackOf(counter) : this.board.stackOf(ids[0]);
     const direct = counter ? (this.offers.targets.get(counter) ?? []) : [];
@@ -86,6 +95,11 @@ export class Pointing {
 
   /** Who could attack what was clicked, or why nothing can be done. @param {string[]} ids */
   async proposeOrExplain(ids) {
+    const attack = ids.map((id) => this.offers.attacks.get(id)).find(Boolean);
+    if (attack) {
+      await this.orders.instead(attack, ids);
+      return;
+    }
     if (!(await this.orders.propose(ids))) await this.explain(ids);
   }
 
@@ -119,7 +133,7 @@ export class Pointing {
     const said = ordered ? [ordered] : [];
     if (hex) said.push(this.overlays.words.get(hex) ?? this.board.words(hex));
     if (box) said.push(this.overlays.words.get(box) ?? this.board.words(box));
-    if (counter) said.push(this.board.title(counter));
+    if (counter) said.push(this.board.counters.title(counter));
     const figure = option && hex && this.offers.figures.get(hex);
     if (figure) said.push(figure);
     if (option && this.offers.risks(option)) said.push(`⚠ ${this.offers.risks(option)}`);
@@ -131,7 +145,7 @@ export class Pointing {
     if (this.spot.open && !this.spot.pinned && ids[0] !== this.spot.place) this.spot.close();
     if (!counter || this.spot.pinned) return;
     const stack = this.board.stackOf(counter).filter((id) => id.startsWith("unit-"));
-    if (this.board.fanned(stack).length > 1) {
+    if (this.board.counters.fanned(stack).length > 1) {
       this.hovering = window.setTimeout(() => this.spot.show(ids, stack, [], false), HOVER);
     }
   }
@@ -146,7 +160,7 @@ export class Pointing {
     const hex = ids.find((id) => /^(hex|area|zone|box)-/.test(id))?.replace(/^(hex|area)-/, "");
     if (counter.startsWith("unit-")) this.overlays.focusOn(counter.slice(5));
     if (!snapshot.live || !snapshot.yours) {
-      if (counter) this.prompt.tell(this.board.title(counter), "", "yes");
+      if (counter) this.prompt.tell(this.board.counters.title(counter), "", "yes");
       return;
     }
     const chosen = this.offers
@@ -161,7 +175,7 @@ export class Pointing {
       return;
     }
     const question = questionAbout(counter, chosen ?? "", hex ?? "");
-    const words = counter ? this.board.title(counter) : "";
+    const words = counter ? this.board.counters.title(counter) : "";
     if (!question) {
       if (words) this.prompt.tell(words, "", "yes");
       else if (hex) {

@@ -1,5 +1,6 @@
 // The bar at the bottom: one sentence, the choices, undo and redo, and the end of the phase.
 
+import { thinking } from "./bots.js";
 import { grouped, lately, says } from "./choices.js";
 import { $, capital, h, ruleLink, say } from "./dom.js";
 import { Sharing } from "./sharing.js";
@@ -9,6 +10,8 @@ import { SPEEDS } from "./story.js";
 
 /** From so many choices on they can be filtered. */
 const MANY = 10;
+/** An answer that takes longer than so many milliseconds is seen to be waited for. */
+const SLOW = 150;
 
 export class Prompt {
   /**
@@ -65,7 +68,7 @@ export class Prompt {
     this.end = h(
       "button.button.main.end",
       { type: "button", onclick: () => this.finish() },
-      h("span.end-text"),
+      h("span.end-words", null, h("span.end-text"), h("small.end-left")),
       h("kbd", null, "E"),
     );
     const slider = h("input", {
@@ -84,15 +87,16 @@ export class Prompt {
     this.slider = slider;
     this.story.onspeed = (speed) => this.pace(speed);
     this.paceText = h("output.pace-text", { for: "speed" });
+    this.asking = h(
+      "div.asking",
+      null,
+      h("div.lines-of-text", null, this.who, this.sentence, this.notice, this.story.element),
+      h("div.choices", null, this.tools, this.chips),
+    );
     this.element = h(
       "footer.prompt",
       { id: "prompt", "aria-label": "What you may do", tabindex: "-1" },
-      h(
-        "div.asking",
-        null,
-        h("div.lines-of-text", null, this.who, this.sentence, this.notice, this.story.element),
-        h("div.choices", null, this.tools, this.chips),
-      ),
+      this.asking,
       h(
         "div.closing",
         null,
@@ -115,6 +119,12 @@ export class Prompt {
     this.pace(this.story.speed);
     /** @type {Option[]} */
     this.options = [];
+  }
+
+  /** What is told as a whole can be scrolled, with the keyboard too. @param {boolean} whole */
+  scrolls(whole) {
+    if (whole) this.asking.setAttribute("tabindex", "0");
+    else this.asking.removeAttribute("tabindex");
   }
 
   /** @param {number} speed */
@@ -176,15 +186,11 @@ export class Prompt {
       ruleLink(decision?.rule ?? "") ?? "",
     );
     if (!snapshot.yours) {
-      const who =
-        decision?.seat === "chance"
-          ? snapshot.awaited.length
-            ? "Cards and dice wait until everybody has taken a seat."
-            : "Chance decides."
-          : snapshot.seat
-            ? `Waiting for ${this.session.nameOf(decision?.seat ?? "")}…`
-            : `You are watching. It is for ${this.session.nameOf(decision?.seat ?? "")} to decide.`;
-      this.chips.replaceChildren(h("p.waiting-for", null, who));
+      const who = this.waitingFor(snapshot);
+      this.chips.replaceChildren(
+        h("p.waiting-for", null, who),
+        ...thinking(this.session, snapshot),
+      );
       return;
     }
     let n = 0;
@@ -209,6 +215,21 @@ export class Prompt {
     requestAnimationFrame(() => {
       this.chips.scrollLeft = 0;
     }); // not before the page is laid out anyway
+  }
+
+  /** Who decides, for those who do not. @param {Snapshot} snapshot */
+  waitingFor(snapshot) {
+    const seat = snapshot.view.decision?.seat ?? "";
+    const name = this.session.nameOf(seat);
+    if (seat === "chance") {
+      return snapshot.awaited.length
+        ? "Cards and dice wait until everybody has taken a seat."
+        : "Chance decides.";
+    }
+    if (snapshot.bots[seat]) return `${capital(name)} is thinking…`;
+    return snapshot.seat
+      ? `Waiting for ${name}…`
+      : `You are watching. It is for ${name} to decide.`;
   }
 
   /**
@@ -373,10 +394,12 @@ export class Prompt {
     button.toggleAttribute("data-option", !!option);
     if (option) button.setAttribute("data-option", option.id);
     $(".end-text", this.end).textContent =
-      option?.label ?? (back ? "Back: choose something else" : "Nothing to end");
+      option?.label ?? (back ? "Back: choose again" : "Nothing to end");
     $("kbd", this.end).textContent = back ? "Esc" : "E";
+    const left = option ? (snapshot.flipbook?.now.left ?? "") : "";
+    $(".end-left", this.end).textContent = left;
     button.title = option
-      ? [`${option.label} (E)`, this.offers.risks(option)].filter(Boolean).join("\n")
+      ? [`${option.label} (E)`, this.offers.risks(option), left].filter(Boolean).join("\n")
       : "";
   }
 
@@ -429,9 +452,15 @@ export class Prompt {
   /** @param {boolean} busy */
   busy(busy) {
     this.element.toggleAttribute("aria-busy", busy);
+    clearTimeout(this.slow);
+    this.element.classList.remove("slow");
+    if (busy) this.slow = window.setTimeout(() => this.element.classList.add("slow"), SLOW);
   }
 
-  /** End the phase, or whatever closes this decision; asks once more if something is left to do. */
+  /**
+   * End the phase, or whatever closes this decision; asks once more if something is left to do and
+   * the end is not lightly taken back.
+   */
   async finish() {
     const option = this.closing;
     if (this.session.busy) return;
@@ -450,9 +479,13 @@ export class Prompt {
     await this.session.choose(option.id);
   }
 
-  /** What would be given up by ending now, in words; empty if nothing. @param {Option} option */
+  /**
+   * What would be given up by ending now for good, in words; empty if nothing.
+   * @param {Option} option
+   */
   left(option) {
-    return this.offers.risks(option) || (this.session.snapshot.flipbook?.now.left ?? "");
+    const { final, flipbook } = this.session.snapshot;
+    return this.offers.risks(option) || (final && flipbook?.now.left) || "";
   }
 
   /** Light up the choice that is shown on the map. @param {Option | null} option */

@@ -7,11 +7,17 @@ import { isDrama, matters } from "./story.js";
 /** @import { Happened as GameEvent } from "./types.js" */
 
 const MOST = 6;
+/** In a low window what may be done now matters more: a line less for so many pixels. */
+const LINE = 90;
+const LEAST = 2;
+/** The height of all else beside the map that should be in view. */
+const REST = 600;
 const WIDE = 132;
 const HIGH = 84;
 
 /**
- * What is worth a line, in its order: what matters, then scenes, then the rest that was told.
+ * What is worth a line, in its order: losses and results, what else matters, then scenes, then the
+ * rest that was told.
  * @param {GameEvent[]} events
  * @param {number} [most]
  */
@@ -20,6 +26,7 @@ export function highlights(events, most = MOST) {
   const worth = (event) => {
     const { weight, motion, begins } = event.manner;
     if (weight === "silent") return 0;
+    if (motion === "loss" || event.manner.lasting) return 5;
     if (matters(event)) return 4;
     if (weight === "scene") return motion === "hit" || begins !== "" ? 3 : 2;
     return weight === "beat" ? 1 : 0;
@@ -31,6 +38,22 @@ export function highlights(events, most = MOST) {
     .slice(0, most)
     .sort((one, other) => one.n - other.n)
     .map(({ event }) => event);
+}
+
+/** How many lines there is room for in a window so high. @param {number} high */
+export function room(high) {
+  return Math.max(LEAST, Math.min(MOST, Math.floor((high - REST) / LINE)));
+}
+
+/**
+ * The turn under way of all that happened, or the one before if nothing has happened in it yet.
+ * @param {GameEvent[]} events
+ */
+export function lately(events) {
+  for (let n = events.length - 1; n > 0; n -= 1) {
+    if (events[n].manner.begins === "turn" && isDrama(events.slice(n + 1))) return events.slice(n);
+  }
+  return events;
 }
 
 export class Recap {
@@ -79,11 +102,12 @@ export class Recap {
    */
   show(events, first) {
     if (!isDrama(events) || events.at(-1) === this.events.at(-1)) return;
-    this.events = events;
+    this.events = first ? lately(events) : events;
     this.element.hidden = false;
     this.title.textContent = first ? "What happened so far" : "Since your last decision";
-    const chosen = highlights(events);
-    const left = events.filter((each) => each.manner.weight !== "silent").length - chosen.length;
+    const chosen = highlights(this.events, room(window.innerHeight));
+    const told = this.events.filter((each) => each.manner.weight !== "silent");
+    const left = told.length - chosen.length;
     this.more.textContent = left ? `and ${left} more in the log` : "";
     this.list.replaceChildren(...chosen.map((event) => this.line(event)));
     this.draw();
@@ -153,7 +177,7 @@ export class Recap {
       canvas.width,
       canvas.height,
     );
-    for (const id of board.known.keys()) {
+    for (const id of board.counters.known.keys()) {
       const own = id.startsWith("unit-");
       const at = own || id.startsWith("post-") ? board.middle(id) : null;
       if (!at) continue;

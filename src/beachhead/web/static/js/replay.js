@@ -32,6 +32,17 @@ export class Replay {
     this.at = 0;
     this.running = 0;
     this.asked = 0;
+    /** Called when somebody wants to analyze this moment. */
+    this.onanalyze = () => {};
+    this.analyzing = h(
+      "button.button.small.analyze",
+      {
+        type: "button",
+        title: "Try lines from this moment on a board of its own; the game stays as it is",
+        onclick: () => this.onanalyze(),
+      },
+      "Analyze from here",
+    );
     this.slider = h("input.replay-slider", {
       type: "range",
       min: 0,
@@ -41,6 +52,7 @@ export class Replay {
     });
     this.where = h("output.replay-where");
     this.marks = h("div.replay-marks", { "aria-hidden": "true" });
+    this.track = h("div.replay-track", null, this.marks, this.slider);
     this.player = this.button("Play", "Play (Space)", () => this.toggle());
     this.jump = h("select", {
       "aria-label": "Jump to a turn",
@@ -64,10 +76,11 @@ export class Replay {
       this.player,
       this.button("▶", "One choice on (→)", () => this.step(1)),
       this.button("▶|", "To the end (End)", () => this.go(this.session.live.total)),
-      h("div.replay-track", null, this.marks, this.slider),
+      this.track,
       this.where,
       this.jump,
       h("button.button.small", { type: "button", onclick: () => share(this.session) }, "Share"),
+      this.analyzing,
       this.playingOn,
       h(
         "button.button.small.main",
@@ -105,7 +118,9 @@ export class Replay {
       // The record of a game that is shared with others is open only when it is over.
       this.playingOn.hidden =
         this.session.snapshot.seating === "link" && !this.session.snapshot.view.result;
+      this.analyzing.hidden = this.session.snapshot.contested;
       document.body.classList.add("replaying");
+      this.prompt.scrolls(true);
       const { total, turning_points: points } = this.session.snapshot;
       this.slider.setAttribute("max", String(total));
       const turns = points.filter((point) => point.turn !== null && point.text);
@@ -215,6 +230,7 @@ export class Replay {
     this.layers.closed(this);
     this.element.hidden = true;
     document.body.classList.remove("replaying");
+    this.prompt.scrolls(false);
     this.board.light("told", []);
     this.log.until();
   }

@@ -2,6 +2,7 @@
 // server. How things are told and shown is up to who listens.
 
 import { Gone, Refused } from "./api.js";
+import { titleOfLevel } from "./bots.js";
 
 /** @import { GameInfo as GameEntry, Happened as GameEvent, Snapshot } from "./types.js" */
 /** @typedef {{told?: boolean, elsewhere?: boolean}} How whether to tell it, and who did it */
@@ -70,7 +71,8 @@ export class Session {
 
   /** What to call who sits in a seat. @param {string} seat */
   nameOf(seat) {
-    return this.game.names?.[seat] ?? seat;
+    const bot = this.live.bots[seat];
+    return (this.game.names?.[seat] ?? seat) + (bot ? ` (${titleOfLevel(this.game, bot)})` : "");
   }
 
   // --- what the server says
@@ -157,7 +159,7 @@ export class Session {
   }
 
   /**
-   * @param {"choices" | "orders" | "undo" | "redo" | "preferences"} what
+   * @param {"choices" | "orders" | "undo" | "redo" | "preferences" | "bots" | "hurry"} what
    * @param {Record<string, any>} [body]
    * @returns {Promise<boolean>} whether it was done
    */

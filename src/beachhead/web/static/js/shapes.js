@@ -3,6 +3,30 @@
 /** @typedef {import("./types.js").View} View */
 
 /**
+ * @typedef {object} AdviceInfo An order, what touches it on the board, what it is worth, what
+ *   throws and cards promise, and why; of what one has in mind, where it falls short of the best
+ * @property {string} text
+ * @property {string[]} choices
+ * @property {string[]} pieces
+ * @property {string[]} goal
+ * @property {StandingInfo} standing
+ * @property {string[]} odds
+ * @property {CauseInfo[]} causes
+ */
+
+/**
+ * @typedef {object} AnalysisInfo A branch: of which game (null: of one that is not here), what it
+ *   is called, at which moment it leaves the game, and what is written along its line
+ * @property {string | null} game
+ * @property {string} title
+ * @property {number} made
+ * @property {string} clock
+ * @property {boolean} supposed
+ * @property {number} since
+ * @property {CommentInfo[]} comments
+ */
+
+/**
  * @typedef {object} Arrival A unit that is to come, and where
  * @property {string} unit
  * @property {string} where
@@ -16,6 +40,33 @@
  * @property {string} to
  * @property {string} class
  * @property {string} label
+ */
+
+/**
+ * @typedef {object} BotSeat A bot that plays a seat: its level, and how long it may think about a
+ *   decision
+ * @property {string} level
+ * @property {number | null} seconds
+ */
+
+/**
+ * @typedef {object} BranchInfo A branch in the list of a game's
+ * @property {string} table
+ * @property {string} name
+ * @property {number} made
+ * @property {string} clock
+ * @property {number} total
+ * @property {number} since
+ * @property {number} comments
+ * @property {string} changed
+ * @property {boolean} yours
+ */
+
+/**
+ * @typedef {object} Branches The branches of a game that the token may see, and why no other can be
+ *   made just now
+ * @property {BranchInfo[]} branches
+ * @property {string | null} refusal
  */
 
 /**
@@ -38,6 +89,12 @@
 /**
  * @typedef {object} Catalogue The games that can be played
  * @property {GameInfo[]} games
+ */
+
+/**
+ * @typedef {object} CauseInfo What an order changes, and whether that is good for who gives it
+ * @property {string} text
+ * @property {boolean} good
  */
 
 /**
@@ -86,6 +143,12 @@
  */
 
 /**
+ * @typedef {object} CommentInfo What was written at a moment of a branch, after so many choices
+ * @property {number} made
+ * @property {string} text
+ */
+
+/**
  * @typedef {object} Condition Something that must be so for one side to win; `hostile` if that is
  *   the other side
  * @property {string} text
@@ -93,6 +156,15 @@
  * @property {boolean} met
  * @property {string[]} touches
  * @property {boolean} hostile
+ */
+
+/**
+ * @typedef {object} CounselInfo How the seat stands that decides, what it could do, the best first,
+ *   and what comes of what it has in mind, if it asked
+ * @property {string} seat
+ * @property {StandingInfo} now
+ * @property {AdviceInfo[]} best
+ * @property {AdviceInfo | null} considered
  */
 
 /**
@@ -152,8 +224,10 @@
  */
 
 /**
- * @typedef {object} Figures The figures of the present decision
+ * @typedef {object} Figures The figures of the present decision, and the attacks that those it is
+ *   about could make instead, if the last choice is taken back
  * @property {FigureInfo[]} figures
+ * @property {OrderInfo[]} instead
  */
 
 /**
@@ -214,6 +288,7 @@
  * @property {Record<string, string>} colors
  * @property {StackTerm[]} stack
  * @property {boolean} notation
+ * @property {LevelInfo[]} levels
  */
 
 /**
@@ -324,6 +399,14 @@
  */
 
 /**
+ * @typedef {object} LevelInfo How well a bot plays
+ * @property {string} id
+ * @property {string} title
+ * @property {string} text
+ * @property {boolean} patient
+ */
+
+/**
  * @typedef {object} Likelihood An outcome and how likely it is
  * @property {string[]} results
  * @property {number} chance
@@ -355,6 +438,18 @@
  * @property {number} space
  * @property {string} note
  * @property {string[]} touches
+ */
+
+/**
+ * @typedef {object} MistakeInfo An order that cost its seat something: after how many choices and
+ *   when it was given, what it was, how many points less it promised than the best, and what that
+ *   was
+ * @property {number} made
+ * @property {string} clock
+ * @property {string} seat
+ * @property {string} text
+ * @property {number} cost
+ * @property {string} better
  */
 
 /**
@@ -411,6 +506,7 @@
  * @property {string[]} way
  * @property {string} note
  * @property {boolean} hostile
+ * @property {string[]} risks
  */
 
 /**
@@ -499,6 +595,30 @@
  */
 
 /**
+ * @typedef {object} Reading How the seats stood at one moment
+ * @property {number} made
+ * @property {string} clock
+ * @property {Record<string, StandingInfo>} standings
+ */
+
+/**
+ * @typedef {object} Readings How the seats stood, turn by turn, and stand now
+ * @property {Reading[]} readings
+ */
+
+/**
+ * @typedef {object} Reckoned What a game owes to chance and to choices, in points for its first
+ *   seat; what changed it most; and how that seat stood after each choice, before the first one
+ *   first
+ * @property {string} seat
+ * @property {number} luck
+ * @property {Record<string, number>} play
+ * @property {StrokeInfo[]} strokes
+ * @property {MistakeInfo[]} mistakes
+ * @property {number[]} curve
+ */
+
+/**
  * @typedef {object} Reference What a game adds to its rules in the reference panel. The style is
  *   for its drawings, the hints for the parts that these mark (`art.svg.hinted`), by their key
  * @property {Chart[]} charts
@@ -551,6 +671,7 @@
  * @property {string} rule
  * @property {string} group
  * @property {Record<string, string>} refused
+ * @property {any} suggested
  */
 
 /**
@@ -631,8 +752,13 @@
  * @property {Price[]} warnings
  * @property {SharingInfo | null} sharing
  * @property {ProposalInfo | null} proposal
+ * @property {boolean} final
  * @property {TurningPoint[]} turning_points
  * @property {"always" | "not-this-turn" | "when-possible" | null} ask
+ * @property {Record<string, BotSeat>} bots
+ * @property {string | null} absent
+ * @property {boolean} contested
+ * @property {AnalysisInfo | null} analysis
  */
 
 /**
@@ -654,10 +780,26 @@
  */
 
 /**
+ * @typedef {object} StandingInfo How a seat stands: its chance to win, from 0 to 1, where it is
+ *   known well enough to be told, and the points that it can expect
+ * @property {number | null} chance
+ * @property {number} points
+ */
+
+/**
  * @typedef {object} Step Whether one can take back or make again, and what
  * @property {boolean} possible
  * @property {string | null} label
  * @property {number | null} to
+ */
+
+/**
+ * @typedef {object} StrokeInfo A card or die that changed a game: after how many choices, when,
+ *   what was told of it, and by how many points it helped the first seat
+ * @property {number} made
+ * @property {string} clock
+ * @property {string} text
+ * @property {number} points
  */
 
 /**
@@ -702,6 +844,7 @@
  * @property {boolean} over
  * @property {string} created
  * @property {string} changed
+ * @property {boolean} bots
  */
 
 /**

@@ -87,7 +87,9 @@ export class Situation {
 
   units() {
     const { board } = this;
-    const ids = [...board.known.keys()].filter((id) => board.title(id) && board.middle(id));
+    const ids = [...board.counters.known.keys()].filter(
+      (id) => board.counters.title(id) && board.middle(id),
+    );
     const places = byPlace(ids, (id) => this.placeOf(id));
     return table(
       "Units by place",
@@ -99,7 +101,7 @@ export class Situation {
           h(
             "ul",
             null,
-            there.map((id) => h("li", null, board.title(id))),
+            there.map((id) => h("li", null, board.counters.title(id))),
           ),
         ]),
     );
@@ -110,8 +112,10 @@ export class Situation {
     const { board } = this;
     const at = board.middle(id);
     if (!at) return "Beside the map";
-    const box = board.boxAt(at.x, at.y);
-    const place = box || board.placeAt(at.x, at.y);
+    // What is named after a place, such as who controls it, may lie beside it.
+    const [, name] = /^(?!unit-|post-)[a-z]+-(.+)$/.exec(id) ?? [];
+    const named = [`area-${name}`, `hex-${name}`].find((each) => board.find(each));
+    const place = named ?? (board.boxAt(at.x, at.y) || board.placeAt(at.x, at.y));
     return place ? board.words(place) : "Beside the map";
   }
 }

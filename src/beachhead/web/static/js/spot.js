@@ -82,9 +82,11 @@ export class Spot {
       h(
         "div.fan",
         null,
-        board.fanned(stack).map((id) => this.counter(id, offered)),
+        board.counters.fanned(stack).map((id) => this.counter(id, offered)),
       ),
-      ...(stack.length > 1 ? [sumLine(stackSum(this.session.game.stack, board.added(stack)))] : []),
+      ...(stack.length > 1
+        ? [sumLine(stackSum(this.session.game.stack, board.counters.added(stack)))]
+        : []),
       ...(offered.size
         ? [
             h(
@@ -195,7 +197,7 @@ export class Spot {
     const own = this.offers.targets.get(id) ?? [];
     const single = own.length === 1 && !this.offers.commits(own[0]) ? own[0] : null;
     if (single) offered.delete(single);
-    const words = this.board.title(id);
+    const words = this.board.counters.title(id);
     return h(
       "button.fan-counter",
       {

@@ -1,14 +1,16 @@
 // The start page: continue, be guided, found a new game, open a record or a situation.
 
-import { Gone, Refused, forgetToken, keepToken, request, tokens } from "./api.js";
-import { $, ask, capital, copyButton, dark, h, remember } from "./dom.js";
+import { Refused, keepToken, request } from "./api.js";
+import { Opponents } from "./bots.js";
+import { $, dark, h, remember } from "./dom.js";
 import { BEGINNING } from "./guide.js";
+import { invite } from "./inviting.js";
 import { toggleTheme } from "./menu.js";
 import { reportProblem } from "./problem.js";
-import { invitationLink, keepInvitations, noteDealing, takeSeat } from "./seats.js";
+import { SavedGames } from "./saved.js";
+import { noteDealing } from "./seats.js";
 
 /** @import { GameInfo as GameEntry, SettingInfo as Setting } from "./types.js" */
-/** @import { TableInfo as TableEntry } from "./types.js" */
 
 /** Where it is told what of the components is known, and how. */
 const SOURCES = "docs/data.md";
@@ -24,11 +26,12 @@ export class Start {
     this.game = games[0];
     this.scenario = this.game?.scenarios[0]?.id ?? "";
     this.seating = "solo";
+    this.bots = new Opponents();
     /** @type {Record<string, any>} */
-    this.options = {};
+    this.options = suggested(this.game);
     this.trouble = h("p.trouble-line", { role: "alert", hidden: true });
     this.form = h("div.new-game");
-    this.saved = h("section.saved", { "aria-labelledby": "saved-title", hidden: true });
+    this.saved = new SavedGames(games);
     document.title = "Beachhead";
     this.theme = h(
       "button.button.quiet.small",
@@ -61,7 +64,7 @@ export class Start {
           h("p", null, "D-Day on the table, by the complete rules."),
           this.theme,
         ),
-        this.saved,
+        this.saved.element,
         this.guided(),
         this.form,
         this.trouble,
@@ -88,104 +91,10 @@ export class Start {
     app.replaceChildren(this.element);
     app.removeAttribute("aria-busy");
     this.draw();
-    void this.list();
+    void this.saved.list();
   }
 
   close() {}
-
-  // --- continuing
-
-  async list() {
-    const kept = Object.values(tokens());
-    if (!kept.length) return;
-    /** @type {{tables: TableEntry[]}} */
-    let found;
-    try {
-      found = await request("/api/tables", { token: kept.join(","), cache: "no-store" });
-    } catch {
-      return;
-    }
-    this.saved.hidden = !found.tables.length;
-    const shown = found.tables.slice(0, 4);
-    const rest = found.tables.slice(4);
-    this.saved.replaceChildren(
-      h("h2", { id: "saved-title" }, "Continue"),
-      h(
-        "ul",
-        null,
-        shown.map((table) => this.entry(table)),
-      ),
-      ...(rest.length
-        ? [
-            h(
-              "details",
-              null,
-              h("summary", null, `${rest.length} more`),
-              h(
-                "ul",
-                null,
-                rest.map((table) => this.entry(table)),
-              ),
-            ),
-          ]
-        : []),
-    );
-  }
-
-  /** @param {TableEntry} table */
-  entry(table) {
-    const line = h(
-      "li.saved-game",
-      null,
-      h(
-        "a.saved-link",
-        { href: `#/table/${table.table}` },
-        h("strong", null, titleOf(table, this.games)),
-        h("span.saved-clock", null, table.over ? `${table.clock} · finished` : table.clock),
-        h(
-          "span.saved-when",
-          null,
-          `${seatingOf(table, this.games)} · begun ${dateOf(table.created)} · ` +
-            `played ${when(table.changed)}`,
-        ),
-      ),
-      h(
-        "button.button.quiet.small",
-        {
-          type: "button",
-          "aria-label": `Forget ${titleOf(table, this.games)}`,
-          title: "Take it off this list (the server keeps it)",
-          onclick: async () => {
-            const answer = await ask(
-              h(
-                "div",
-                null,
-                h("h2", null, "Take it off the list?"),
-                h(
-                  "p",
-                  null,
-                  "The server keeps the game, but this browser forgets its key to it. Save " +
-                    "its record first if you may want it back.",
-                ),
-                h(
-                  "div.actions",
-                  null,
-                  h("button.button", { "data-answer": "" }, "Keep it"),
-                  h("button.button.main", { "data-answer": "yes" }, "Forget it"),
-                ),
-              ),
-              "Forget a game",
-            );
-            if (answer !== "yes") return;
-            forgetToken(table.table);
-            line.remove();
-          },
-        },
-        "✕",
-      ),
-    );
-    return line;
-  }
 
   // --- a guided first game
 
@@ -248,7 +157,9 @@ export class Start {
       return;
     }
     const can = this.linkable();
-    if (!can && this.seating !== "solo") this.seating = "solo";
+    if (!can && !["solo", "bot"].includes(this.seating)) this.seating = "solo";
+    if (this.seating === "bot" && !game.levels.length) this.seating = "solo";
+    this.bots.show(game, game.seats?.[this.scenario] ?? {}, this.seating === "bot");
     this.notice.hidden = !game.notice;
     const [before, ...after] = (game.notice ?? "").split(SOURCES);
     this.notice.replaceChildren(
@@ -287,7 +198,7 @@ export class Start {
                         (each) => each.id === /** @type {HTMLSelectElement} */ (event.target).value,
                       ) ?? this.game;
                     this.scenario = this.game.scenarios[0].id;
-                    this.options = {};
+                    this.options = suggested(this.game);
                     this.draw();
                   },
                 },
@@ -327,13 +238,20 @@ export class Start {
               "One link for each seat; play from anywhere that reaches this server.",
             no: can ? "" : "This scenario has one seat.",
           },
-          { id: "bot", title: "A bot", text: "", no: "None has enlisted yet." },
+          {
+            id: "bot",
+            title: "A bot and I",
+            text: "Choose your seat and how well it plays; or watch bots play.",
+            no: game.levels.length ? "" : "Bots do not know this game.",
+          },
         ],
         this.seating,
         (id) => {
           this.seating = id;
+          this.bots.show(game, game.seats?.[this.scenario] ?? {}, id === "bot");
         },
       ),
+      this.bots.element,
       ...(variants.length
         ? [
             h(
@@ -351,7 +269,7 @@ export class Start {
               null,
               h("summary", null, `House rules (${house.length})`),
               h(
-                "p.hint",
+                "p.fine-print",
                 null,
                 "Where the rulebook can be read in two ways we rule one way. Tick a line " +
                   "to play it the other way.",
@@ -514,14 +432,17 @@ export class Start {
         ([id]) => !this.game.settings.find((each) => each.id === id)?.refused?.[this.scenario],
       ),
     );
-    if (this.seating !== "solo" && this.game.settings.some((setting) => setting.id === "players")) {
+    const bots = this.seating === "bot" ? this.bots.asked() : {};
+    const shared = this.seating === "bot" ? this.bots.shared : this.seating !== "solo";
+    if (shared && this.game.settings.some((setting) => setting.id === "players")) {
       options.players = 2;
     }
     return this.found({
       game: this.game.id,
       scenario: this.scenario,
       options,
-      seating: this.seating,
+      seating: this.seating === "bot" ? "solo" : this.seating,
+      ...(Object.keys(bots).length ? { bots } : {}),
       ...(seed ? { seed: /^\d+$/.test(seed) ? Number(seed) : seed } : {}),
     });
   }
@@ -534,7 +455,7 @@ export class Start {
     this.trouble.hidden = true;
     try {
       const made = await request("/api/tables", { body });
-      if (made.seating === "link") await this.invite(made);
+      if (made.seating === "link") await invite(made, this.game.names);
       else {
         keepToken(made.table, String(Object.values(made.tokens)[0]));
         noteDealing(made.table, made.commitment);
@@ -550,67 +471,6 @@ export class Start {
           : error instanceof Error
             ? error.message
             : String(error);
-    }
-  }
-
-  /**
-   * Hand out the invitations, and take the seat that one keeps.
-   * @param {import("./types.js").Founded} made
-   */
-  async invite(made) {
-    keepInvitations(made.table, made.invitations);
-    const mine = await ask(
-      h(
-        "div",
-        null,
-        h("h2", null, "Which seat is yours?"),
-        h(
-          "p",
-          null,
-          "Take one, and send the other link to your friend. A link works once: whoever " +
-            "opens it first holds the seat.",
-        ),
-        made.commitment
-          ? null
-          : h(
-              "p.warned",
-              null,
-              "You typed the seed, and your friend is told so: whoever knows a seed can " +
-                "know every card and die to come.",
-            ),
-        h(
-          "ul.links",
-          null,
-          Object.entries(made.invitations).map(([seat, code]) => {
-            const link = invitationLink(made.table, code);
-            const name = this.game.names[seat] ?? seat;
-            return h(
-              "li",
-              null,
-              h("strong", null, capital(name)),
-              h("input", {
-                readonly: true,
-                value: link,
-                "aria-label": `Invitation of ${name}`,
-                onfocus: (/** @type {Event} */ event) =>
-                  /** @type {HTMLInputElement} */ (event.target).select(),
-              }),
-              copyButton(link, `Copy the invitation of ${name}`),
-              h(
-                "button.button.small.main",
-                { type: "button", "data-answer": code, "aria-label": `This is mine: ${name}` },
-                "This is mine",
-              ),
-            );
-          }),
-        ),
-      ),
-      "Seats",
-    );
-    try {
-      if (mine) await takeSeat(made.table, mine, made.commitment);
-    } catch (error) {
-      if (!(error instanceof Gone)) throw error; // at the table the seat can still be taken
     }
   }
 
@@ -676,49 +536,12 @@ export class Start {
   }
 }
 
-/** How long ago something was. @param {string} iso @param {number} [now] */
-export function when(iso, now = Date.now()) {
-  const ago = (now - Date.parse(iso)) / 1000;
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  if (!Number.isFinite(ago)) return "";
-  if (ago < 90) return "just now";
-  if (ago < 5400) return words.format(-Math.round(ago / 60), "minute");
-  if (ago < 129600) return words.format(-Math.round(ago / 3600), "hour");
-  return words.format(-Math.round(ago / 86400), "day");
-}
-
-/** The day of a date. @param {string} iso */
-export function dateOf(iso) {
-  const day = new Date(iso);
-  if (Number.isNaN(day.getTime())) return "";
-  return day.toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
-}
-
 /**
- * What a table is: the game, the scenario, and its own title if it has one.
- * @param {TableEntry} table
- * @param {GameEntry[]} games
+ * What is proposed for a new game where that is not the default.
+ * @param {GameEntry | undefined} game
+ * @returns {Record<string, any>}
  */
-export function titleOf({ game, scenario, title }, games) {
-  const known = games.find((each) => each.id === game);
-  const named = known?.scenarios.find((each) => each.id === scenario)?.title ?? scenario;
-  const parts = [known?.title ?? game, named, title];
-  return parts.filter((part, n) => part && parts.indexOf(part) === n).join(" · ");
-}
-
-/**
- * How a table is shared, in words.
- * @param {TableEntry} table
- * @param {GameEntry[]} games
- */
-export function seatingOf({ game, seating, seats }, games) {
-  const names = games.find((each) => each.id === game)?.names ?? {};
-  const sides = seats.map((seat) => names[seat] ?? seat).join(", ");
-  /** @type {Record<string, string>} */
-  const words = {
-    solo: "by myself",
-    hotseat: "two on this screen",
-    link: `by link, as ${sides}`,
-  };
-  return words[seating] ?? seating;
+function suggested(game) {
+  const proposed = game?.settings.filter((setting) => (setting.suggested ?? null) !== null) ?? [];
+  return Object.fromEntries(proposed.map((setting) => [setting.id, setting.suggested]));
 }

@@ -269,8 +269,8 @@ export class Story {
 
   /** Nothing of what was told is on the map any more. */
   still() {
-    this.board.clearLines();
-    this.board.route([]);
+    this.board.strokes.ceaseFire();
+    this.board.strokes.route([]);
     this.from = "";
     this.board.light("told", []);
   }
@@ -305,8 +305,8 @@ export class Story {
     const look = hostile ? "hostile" : "own";
     board.light("told", touched);
     if (begins) {
-      board.clearLines();
-      board.route([]);
+      board.strokes.ceaseFire();
+      board.strokes.route([]);
       board.showFire(new Set());
       this.from =
         motion === "" && hostile
@@ -322,25 +322,25 @@ export class Story {
       case "travel":
       case "leave": {
         if (!to) break;
-        if (way.length > 2) board.route(way, look);
+        if (way.length > 2) board.strokes.route(way, look);
         const going = pieces.length ? pieces : way.slice(0, 1);
         for (const [n, piece] of going.entries()) {
-          board.travel(
+          board.counters.travel(
             piece,
-            to,
+            board.middle(to),
             hurried ? 0 : Math.min(600, SPEEDS[this.speed].pause * 0.4),
             board.areas ? n - (going.length - 1) / 2 : 0,
           );
-          if (motion === "leave") board.vanish(piece);
+          if (motion === "leave") board.counters.vanish(piece);
         }
         break;
       }
       case "route":
-        if (way.length > 1) board.route(way, look);
+        if (way.length > 1) board.strokes.route(way, look);
         break;
       case "aim": {
         const target = pieces.length && to ? to : touched[touched.length - 1];
-        for (const piece of pieces) if (piece !== target) board.line(piece, target, look);
+        for (const piece of pieces) if (piece !== target) board.strokes.fire(piece, target, look);
         break;
       }
       case "shoot":
@@ -350,12 +350,12 @@ export class Story {
       case "hit":
       case "loss":
         for (const piece of pieces) {
-          if (way.length > 1) board.line(way[0], piece, "hostile");
-          else if (this.from && this.from !== piece && !board.lines.childElementCount) {
-            board.line(this.from, piece, look);
+          if (way.length > 1) board.strokes.fire(way[0], piece, "hostile");
+          else if (this.from && this.from !== piece && !board.strokes.lines.childElementCount) {
+            board.strokes.fire(this.from, piece, look);
           }
-          if (!hurried) board.flinch(piece);
-          if (motion === "loss") board.vanish(piece);
+          if (!hurried) board.counters.flinch(piece);
+          if (motion === "loss") board.counters.vanish(piece);
         }
         break;
       default:
@@ -365,8 +365,8 @@ export class Story {
 
   /** @param {string} from @param {string} unit @param {string} look */
   shoot(from, unit, look) {
-    this.board.line(from, unit, look);
-    if (!calm()) setTimeout(() => this.board.flinch(unit), 220);
+    this.board.strokes.fire(from, unit, look);
+    if (!calm()) setTimeout(() => this.board.counters.flinch(unit), 220);
   }
 
   /**

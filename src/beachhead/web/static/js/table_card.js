@@ -99,7 +99,17 @@ export class TableCard {
     this.element.replaceChildren(picture);
     this.element.hidden = false;
     const here = [...event.touches, ...event.way, ...subject].filter((id) => board.place(id));
-    const things = here.flatMap((id) => this.onScreen(board.place(id)));
+    // When all else is in its place: before, everything would be laid out twice.
+    requestAnimationFrame(() => this.stand(here));
+  }
+
+  /**
+   * Stand beside some things, over as little as possible that matters.
+   * @param {string[]} ids
+   */
+  stand(ids) {
+    const { board } = this;
+    const things = ids.flatMap((id) => this.onScreen(board.place(id)));
     const { width: wide, height: high } = board.camera.size;
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const [first] = things;
@@ -110,6 +120,8 @@ export class TableCard {
       y: Math.max(10, Math.min(high - height - 10, y)),
       ...room,
     });
+    const { offsetLeft: x, offsetTop: y, offsetWidth, offsetHeight } = board.minimap.element;
+    const small = { x, y, width: offsetWidth, height: offsetHeight };
     const at = clearest(
       first
         ? [
@@ -122,6 +134,7 @@ export class TableCard {
         : [place(58, high), place(wide, 10)],
       [
         ...things.map((rect) => ({ rect, worth: 5 })),
+        { rect: small, worth: 3 },
         ...board.acting.flatMap((rect) => this.onScreen(rect)).map((rect) => ({ rect, worth: 4 })),
       ],
     );

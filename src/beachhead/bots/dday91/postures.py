@@ -1,0 +1,63 @@
+"""Postures: ways to play a whole portion that a bot weighs against each other.
+
+Each changes a little what a side makes of the same position: how eagerly it strikes and what it
+fears. Some only break what is nearly as good otherwise than usual.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from beachhead.dday91.table.schema import SIDES
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a side looks at a position."""
+
+    eager: float = 1.0
+    """4a What it counts what it could attack from a hex for."""
+    bold: float = 0.0
+    """4c By how much less an attack must promise."""
+    fear: float = 1.0
+    """4e What it counts the danger of a hex for."""
+    cut: float = 1.0
+    """3c What it counts for to cut others off from supply."""
+    turn: int = 0
+    """Which of the ways that seem about as good it takes."""
+
+    def whim(self, units: int, hex_: int) -> float:
+        """What it likes about a hex without a reason."""
+        if not self.turn:
+            return 0.0
+        mixed = (units % 65521 * 7919 + hex_ * 104729 + self.turn * 1299709) * 2654435761
+        return WHIM * ((mixed >> 16 & 1023) / 1023 - 0.5)
+
+
+WHIM = 3.0
+"""By how many hexes it may seem nearer or farther."""
+USUAL = Way()
+
+WAYS = {
+    "": USUAL,
+    "bold": Way(eager=1.6, bold=1.0, fear=0.6),
+    "otherwise": Way(turn=1),
+    "cutting": Way(cut=3.0),
+    "careful": Way(eager=0.7, bold=-0.5, fear=1.6),
+    "otherwise, boldly": Way(eager=1.4, bold=0.5, fear=0.8, turn=2),
+}
+
+
+@cache
+def postures(side: int) -> tuple[str, ...]:
+    """The postures of a side, the usual one first."""
+    return tuple(f"{SIDES[side]} {way}".strip() for way in WAYS)
+
+
+@cache
+def ways(posture: str) -> tuple[Way, Way]:
+    """How both sides look at things while one is in a posture."""
+    side, _, way = posture.partition(" ")
+    allied, german = (WAYS[way] if name == side else USUAL for name in SIDES)
+    return allied, german

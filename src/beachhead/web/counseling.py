@@ -1,0 +1,120 @@
+"""Advice at a table, and who is winning: never while others are played against by link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.bots.advice import Advice, Counsel, estimate
+from beachhead.bots.mind import AnyMind, Estimate, mind_of
+from beachhead.bots.reckoning import Reckoning
+from beachhead.bots.sight import Sight
+from beachhead.kernel.record import Record
+from beachhead.web.messages import (
+    AdviceInfo,
+    CauseInfo,
+    CounselInfo,
+    MistakeInfo,
+    Problem,
+    Reading,
+    Readings,
+    Reckoned,
+    StandingInfo,
+    StrokeInfo,
+)
+from beachhead.web.snapshots import turning_points
+from beachhead.web.tables import Table
+
+
+def check(table: Table) -> None:
+    """Refuse advice in a game against others, and where nobody has any."""
+    if not mind_of(table.game).planning:
+        raise Problem(404, "table", f"nobody here knows how to play {table.game.title} well")
+    if table.contested:
+        raise Problem(403, "table", "there is no advice in a game against others until it is over")
+
+
+def told(mind: AnyMind, seat: str, counsel: Counsel) -> CounselInfo:
+    """Advice as the page shows it."""
+    considered = None if counsel.considered is None else _advice(mind, counsel.considered)
+    return CounselInfo(
+        seat,
+        _standing(mind, counsel.now),
+        [_advice(mind, each) for each in counsel.best],
+        considered,
+    )
+
+
+def _advice(mind: AnyMind, given: Advice) -> AdviceInfo:
+    return AdviceInfo(
+        given.text,
+        list(given.choices),
+        list(given.pieces),
+        list(given.goal),
+        _standing(mind, given.estimate),
+        list(given.odds),
+        [CauseInfo(each.text, each.good) for each in given.causes],
+    )
+
+
+def _standing(mind: AnyMind, given: Estimate) -> StandingInfo:
+    chance = round(given.chance, 4) if mind.calibrated else None
+    return StandingInfo(chance, round(given.points, 2))
+
+
+def readings(table: Table, seat: str | None) -> Readings:
+    """How all stood when each turn began, and stand now, by what a seat may know."""
+    record = table.record
+    moments = [each.made for each in turning_points(record) if each.turn is not None]
+    found = []
+    for made in dict.fromkeys([*moments, len(record.choices)]):
+        kept = table.readings.get((made, seat))
+        if kept is None or table.was_taken_back(made, kept[0]):
+            kept = table.readings[made, seat] = (table.revision, _reading(table, made, seat))
+        found.append(kept[1])
+    return Readings(found)
+
+
+def _reading(table: Table, made: int, seat: str | None) -> Reading:
+    """How all stood at a moment, by what a seat may know."""
+    state, mind = table.record.at(made), mind_of(table.game)
+    if state.result is not None:
+        estimates = {each: mind.outcome(state.result, each) for each in state.seats}
+    else:
+        sight = Sight(state, seat)
+        estimates = {each: estimate(sight, each) for each in state.seats}
+    standings = {each: _standing(mind, known) for each, known in estimates.items()}
+    return Reading(made, table.record.clocks[made], standings)
+
+
+def check_open(table: Table, seats: list[str]) -> None:
+    """Refuse what is told of everything while something is hidden from who asks."""
+    check(table)
+    state = table.record.state
+    if not state.over and not {*state.seats} <= {*table.looking(seats)}:
+        raise Problem(403, "token", "luck is told from play when the game is over")
+
+
+def reckoned(record: Record[Any], found: Reckoning) -> Reckoned:
+    """Luck and play as the page shows them: what changed most first."""
+    clocks = record.clocks
+    return Reckoned(
+        record.state.seats[0],
+        round(found.luck, 2),
+        {seat: round(points, 2) for seat, points in found.play.items()},
+        [
+            StrokeInfo(each.made, clocks[each.made - 1], each.text, round(each.points, 2))
+            for each in found.strokes
+        ],
+        [
+            MistakeInfo(
+                each.made,
+                clocks[each.made],
+                each.seat,
+                each.text,
+                round(each.cost, 2),
+                each.better,
+            )
+            for each in found.mistakes
+        ],
+        [round(points, 2) for points in found.curve],
+    )

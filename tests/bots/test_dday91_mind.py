@@ -1,0 +1,146 @@
+"""How D-Day (1991) is played by its mind: every decision weighed, levels in order, a book."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beachhead import bots
+from beachhead.bots import Effort
+from beachhead.bots.commander import Commander
+from beachhead.bots.dday91 import postures
+from beachhead.bots.dday91.features import WORDS
+from beachhead.bots.dday91.weighing import BY_KIND
+from beachhead.bots.mind import mind_of
+from beachhead.bots.sight import Sight
+from beachhead.dday91.table.house_rules import HOUSE_RULES
+from beachhead.dday91.table.schema import SIDES
+from beachhead.dday91.table.state import OPTIONS
+from beachhead.kernel.play import State
+from dday91_situations import GAME
+
+MIND = mind_of(GAME)
+BOOK = tomllib.loads((Path(__file__).parent / "book_dday91.toml").read_text(encoding="utf-8"))
+EVERYTHING = {**dict.fromkeys(OPTIONS, True), **dict.fromkeys(HOUSE_RULES, "alternative")}
+REFITTED = {"reconstruction": "refitted"}
+
+
+@pytest.mark.parametrize("scenario", ["1944", "1943"])
+@pytest.mark.parametrize(
+    "options", [{}, REFITTED, dict.fromkeys(OPTIONS, True), EVERYTHING, EVERYTHING | REFITTED]
+)
+def test_every_decision_of_a_game_is_weighed(scenario: str, options: dict[str, Any]) -> None:
+    """A third of the choices at random, so that positions come up that nobody would seek."""
+    rng = random.Random(5)
+    choose, practiced = MIND.policy(rng), MIND.policy(rng, practiced=True)
+    state = GAME.setup(scenario, options, seed=4)
+    while not state.over:
+        decision = state.decision
+        assert decision.kind in BY_KIND
+        assert len(MIND.worths(decision)) == len(decision.options)
+        if decision.kind == "mover_chosen" and rng.random() < 0.1:
+            _look_closely(state)
+        at_random = rng.random() < 1 / 3
+        chooses = choose if decision.seat == "allied" else practiced
+        option = rng.choice(decision.options) if at_random else chooses(decision)
+        state.apply(option.id)
+
+
+def _look_closely(state: State[Any]) -> None:
+    """Features have words and mirror each other; orders begin as the rules allow."""
+    allied, german = (MIND.features(state.position, seat) for seat in ("allied", "german"))
+    assert allied.keys() == WORDS.keys()
+    assert all(value == -allied[name] for name, value in german.items())
+    begins = {option.id for option in state.decision.options}
+    assert all(order.choices[0] in begins for order in MIND.orders(state))
+
+
+def result(allied: str, german: str, seed: int, options: Mapping[str, Any] | None = None) -> str:
+    """6c3 Who won a game between two levels, or `draw`."""
+    seats = {"allied": bots.load(GAME, allied, seed=1), "german": bots.load(GAME, german, seed=2)}
+    state = GAME.setup(options=options, seed=seed)
+    while not state.over:
+        seat = state.decision.seat
+        state.apply(seats[seat].choose(Sight(state, seat)).id)
+    assert state.result is not None
+    return next(iter(state.result.winners), "draw")
+
+
+def test_recruit_beats_random_on_either_side() -> None:
+    assert [result("recruit", "random", seed) for seed in (1, 2)] == ["allied"] * 2
+    assert [result("random", "recruit", seed) for seed in (1, 2)] == ["german"] * 2
+
+
+def test_levels_are_in_order_on_the_refitted_board() -> None:
+    """Every deal from both sides, a draw counting half."""
+    share = 0.0
+    for seed in DEALS:
+        share += {"allied": 1.0, "german": 0.0, "draw": 0.5}[
+            result("veteran", "recruit", seed, REFITTED)
+        ]
+        share += {"allied": 0.0, "german": 1.0, "draw": 0.5}[
+            result("recruit", "veteran", seed, REFITTED)
+        ]
+    assert share > len(DEALS)
+
+
+DEALS = (24, 25, 26)
+
+
+def test_no_bot_looks_at_the_dice_to_come() -> None:
+    """The same position, other dice: the same choice."""
+    text = BOOK["position"][0]["text"]
+    for level in ("recruit", "veteran", "commander"):
+        chosen = set()
+        for seed in (1, 2):
+            state = GAME.situation(text, seed=seed)
+            bot = bots.load(GAME, level, seed=5, effort=Effort(nodes=6))
+            chosen.add(bot.choose(Sight(state, state.decision.seat)).id)
+        assert len(chosen) == 1, level
+
+
+def test_a_posture_is_of_one_side() -> None:
+    for side, name in enumerate(SIDES):
+        usual, *others = postures.postures(side)
+        assert usual == name
+        assert postures.ways(usual) == postures.ways("") == (postures.USUAL, postures.USUAL)
+        for posture in others:
+            mine, theirs = postures.ways(posture)[side], postures.ways(posture)[1 - side]
+            assert mine != postures.USUAL == theirs
+
+
+def test_commander_decides_how_to_play_its_portion() -> None:
+    text = next(each["text"] for each in BOOK["position"] if each["name"] == "a walk into Munich")
+    state = GAME.situation(text, seed=3)
+    bot = Commander(GAME, seed=1, effort=Effort(nodes=12))
+    bot.choose(Sight(state, "allied"))
+    assert {thought.text for thought in bot.thoughts} <= set(postures.postures(0))
+    assert bot.posture == bot.thoughts[0].text
+    assert bot.left[0].startswith("|")
+
+
+@pytest.mark.parametrize("position", BOOK["position"], ids=lambda each: each["name"])
+def test_veteran_plays_by_the_book(position: dict[str, Any]) -> None:
+    """What it does in its portion is what a strong player would accept."""
+    state = GAME.situation(position["text"], seed=3)
+    seat = state.decision.seat
+    portion = MIND.stretch(state.position)
+    bot = bots.load(GAME, "veteran", seed=1)
+    choose = MIND.policy(random.Random(1))
+    made = []
+    while not state.over and MIND.stretch(state.position) == portion:
+        decision = state.decision
+        if decision.seat == seat:
+            option = bot.choose(Sight(state, seat))
+            made.append(option.id)
+        else:
+            option = choose(decision)
+        state.apply(option.id)
+    told = f"{made}: {position['why']}"
+    assert any(set(each) <= set(made) for each in position["accepts"]), told
+    assert not set(position.get("refuses", ())) & set(made), told

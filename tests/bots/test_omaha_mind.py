@@ -1,0 +1,317 @@
+"""How Omaha is played by its mind: every decision weighed, danger, levels in order, a book."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import beachhead
+from beachhead import bots
+from beachhead.bots import Effort
+from beachhead.bots.mind import mind_of
+from beachhead.bots.omaha import claims, ground
+from beachhead.bots.omaha.danger import Danger
+from beachhead.bots.omaha.features import WORDS
+from beachhead.bots.omaha.temper import GREEN, POSTURES, assumed
+from beachhead.bots.omaha.weighing import WORTHS
+from beachhead.bots.sight import Sight
+from beachhead.kernel.play import State
+from beachhead.omaha.odds.fire_danger import loss_chance
+from beachhead.omaha.table.board import board
+from beachhead.omaha.table.state import OmahaTable, equipment, in_play
+
+GAME = beachhead.load("omaha")
+MIND = mind_of(GAME)
+BOOK = tomllib.loads((Path(__file__).parent / "book_omaha.toml").read_text(encoding="utf-8"))
+VARIANTS = [
+    "effective-bombardment",
+    "first-wave-tanks-safe",
+    "rangers-to-pointe-du-hoc",
+    "improved-reaction",
+    "german-armor",
+    "early-german-actions",
+]
+WAYS_TO_PLAY: list[tuple[str, dict[str, Any]]] = [
+    ("easy-fox", {}),
+    ("first-waves", {"players": 2}),
+    ("first-waves", dict.fromkeys(VARIANTS[:3], True)),
+    ("d-day-at-omaha-beach", {VARIANTS[5]: True}),
+    ("beyond-the-beach", dict.fromkeys(VARIANTS[3:5], True)),
+    ("beyond-the-beach", {"players": 2}),
+]
+
+
+@pytest.mark.parametrize(("scenario", "options"), WAYS_TO_PLAY)
+def test_every_decision_is_weighed(scenario: str, options: dict[str, Any]) -> None:
+    """A third of the choices at random, so that positions come up that nobody would seek."""
+    rng = random.Random(scenario)
+    choose = MIND.policy(rng)
+    state = GAME.setup(scenario, options, seed=5)
+    while not state.over:
+        decision = state.decision
+        assert decision.kind in WORTHS
+        worths = MIND.worths(decision)
+        assert len(worths) == len(decision.options)
+        assert all(abs(worth) < 1000 for worth in worths)
+        if decision.kind == "action_chosen" and rng.random() < 0.05:
+            _look_closely(state)
+        option = rng.choice(decision.options) if rng.random() < 0.3 else choose(decision)
+        state.apply(option.id)
+
+
+def _look_closely(state: State[OmahaTable]) -> None:
+    """Features have words, and orders can be given."""
+    features = MIND.features(state.position, state.decision.seat)
+    assert features.keys() <= WORDS.keys()
+    begins = {option.id for option in state.decision.options}
+    assert all(order.choices[0] in begins for order in MIND.orders(state))
+
+
+def test_danger_is_about_what_the_odds_room_says() -> None:
+    """6 The quick figure against the exact one, over a game: near it on average, seldom far off."""
+    state = GAME.setup("first-waves", seed=3)
+    choose = MIND.policy(random.Random(3))
+    off = []
+    turn = 0
+    while not state.over and state.position.turn < 10:
+        table = state.position
+        if state.decision.kind == "action_chosen" and table.turn != turn:
+            turn, danger = table.turn, Danger(table)
+            for unit in in_play(table):
+                exact = loss_chance(table, unit, table.hex[unit])
+                off.append(abs(danger.of(unit, table.hex[unit])[0] - exact))
+        state.apply(choose(state.decision).id)
+    assert sum(off) / len(off) < 0.06
+    assert sum(each > 0.2 for each in off) < len(off) / 10
+
+
+def test_the_nearest_way_off_the_beach_is_past_one_nest() -> None:
+    """12.3 In the east nobody bars the way from 0713 but WN62, and its depth makes it harder."""
+    table = GAME.setup("first-waves", seed=1).position
+    east, west = ground.gates(table)
+    names = {post.name for post in equipment().posts if east.bars >> post.index & 1}
+    assert names == {"WN62N", "WN62S"}
+    assert east.hardness < west.hardness
+
+
+def test_ways_lead_behind_the_nests() -> None:
+    """8.15 Where a nest cannot see is where one attacks it from."""
+    way = ground.way(GAME.setup("first-waves", seed=1).position)
+    behind, before = (way[board().hex(name)] for name in ("0915", "0715"))
+    assert behind < before < way[board().hex("0514")]
+
+
+def test_nobody_waits_alone_before_a_nest() -> None:
+    """8.3 One spent company between two nests has a longer way than those who are three before
+    one; who has never played thinks that it is there."""
+    text = """turn 9; 0710 L/3/16:2; 0713 A/1/16 B/1/16; 0714 C/1/16
+    WN60 ? depth?; WN61 ? depth?; WN62N ? depth?; WN62S ?; begin action"""
+    table = GAME.situation(text, seed=1).position
+    alone, together = (board().hex(name) for name in ("0710", "0713"))
+    with assumed(GREEN):
+        green = ground.way(table)[alone] - ground.way(table)[together]
+    practiced = ground.way(table)[alone] - ground.way(table)[together]
+    assert practiced > green + 1
+
+
+def test_more_points_are_a_better_chance() -> None:
+    """13.2 Who holds nineteen points when the last turn begins is about to win; who holds none is
+    not."""
+    text = "turn 16; 0812 A/1/16; 0912 B/1/16; 1113 C/1/16; begin action"
+    held = GAME.situation(text, seed=1).position
+    lost = GAME.situation(f"{text}; WN62N ? depth?; WN62S ? depth?", seed=1).position
+    more, less = (MIND.estimate(each, "us") for each in (held, lost))
+    assert more.points > less.points
+    assert more.chance > less.chance
+
+
+def test_to_be_stopped_is_worse_than_to_play_on() -> None:
+    """20.2 In the long game whoever holds ten points or fewer at Turn 16 has lost; before this was
+    weighed, to be stopped with a few points seemed better than the long way to forty."""
+    text = "scenario d-day-at-omaha-beach; turn 16; 0714 A/1/16; WN62N ? depth?; begin action"
+    state = GAME.situation(text, seed=1)
+    choose = MIND.policy(random.Random(1))
+    while not state.over:
+        state.apply(choose(state.decision).id)
+    assert state.position.turn == 16
+    going_on = GAME.setup("beyond-the-beach", seed=1).position
+    stopped, still = (MIND.estimate(each, "us") for each in (state.position, going_on))
+    assert MIND.utility(stopped) < MIND.utility(still)
+    assert _points(state) >= 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "level", "first"),
+    [
+        ("first-waves", "veteran", 14),
+        ("easy-fox", "veteran", 12),
+        ("first-waves", "commander", 8),
+        ("easy-fox", "commander", 4),
+    ],
+)
+def test_a_level_looks_ahead_from_when_it_can_see_the_count(
+    scenario: str, level: str, first: int
+) -> None:
+    """The fewer forces, the sooner; nobody does in the extended game."""
+    weighing = [
+        turn
+        for turn in range(1, 20)
+        if MIND.weighs_postures(_actions_of(scenario, turn).decision, level)
+    ]
+    assert weighing == list(range(first, 17))
+
+
+def _actions_of(scenario: str, turn: int) -> State[OmahaTable]:
+    long = "d-day-at-omaha-beach" if scenario == "first-waves" else scenario
+    where = "0713 A/1/16; WN62N ? depth?; begin action"
+    if turn > 16 and scenario == "easy-fox":
+        turn = 1
+    return GAME.situation(f"scenario {long}; turn {turn}; {where}", seed=1)
+
+
+def play(level: str, seed: int, scenario: str = "first-waves") -> State[OmahaTable]:
+    state = GAME.setup(scenario, seed=seed)
+    bot = bots.load(GAME, level, seed=seed)
+    while not state.over:
+        state.apply(bot.choose(Sight(state, "us")).id)
+    return state
+
+
+def test_recruit_holds_out_longer_than_random() -> None:
+    recruit = [play("recruit", seed) for seed in range(5)]
+    anything = [play("random", seed) for seed in range(5)]
+    assert all(state.position.turn < 16 for state in anything)
+    assert sum(state.position.turn == 16 for state in recruit) >= 2
+    assert sum(state.position.turn for state in recruit) > sum(
+        state.position.turn for state in anything
+    )
+
+
+def test_levels_are_in_order() -> None:
+    """A few deals of the smallest scenario, in which luck is worth more than a level: nobody is
+    far behind who should be ahead, and random is far behind."""
+    anything, recruit, veteran = (_points_of(level, range(40, 46)) for level in LADDER)
+    assert anything == 0
+    assert recruit > 0
+    assert veteran > recruit / 2
+
+
+@pytest.mark.soak
+def test_veteran_has_more_points_than_recruit() -> None:
+    _, recruit, veteran = (_points_of(level, range(100, 180)) for level in LADDER)
+    assert veteran > recruit
+
+
+LADDER = ("random", "recruit", "veteran")
+
+
+def _points_of(level: str, deals: range) -> float:
+    return sum(_points(play(level, deal, "easy-fox")) for deal in deals)
+
+
+def _points(state: State[OmahaTable]) -> float:
+    assert state.result is not None
+    return MIND.outcome(state.result, "us").points
+
+
+def test_a_level_plays_the_same_game_again() -> None:
+    one, again = (play("recruit", 4).digest() for _ in range(2))
+    assert one == again
+
+
+@pytest.mark.parametrize("position", BOOK["position"], ids=lambda each: each["name"])
+def test_veteran_plays_by_the_book(position: dict[str, Any]) -> None:
+    """What a division does before the phase ends is what a strong player would accept."""
+    state = GAME.situation(position["text"], seed=3)
+    bot = bots.load(GAME, "veteran", seed=1)
+    made: list[str] = []
+    turn = state.position.turn
+    while (
+        not state.over
+        and state.position.turn == turn
+        and state.position.phase == position.get("phase", "action")
+    ):
+        option = bot.choose(Sight(state, state.decision.seat))
+        made.append(option.id)
+        state.apply(option.id)
+    fits = [each for each in position["accepts"] if _in_order(each, made)]
+    assert fits, f"{made[:20]} instead of {position['accepts']}: {position['why']}"
+    refused = set(position.get("refuses", [])) & set(made)
+    assert not refused, f"{refused}: {position['why']}"
+
+
+def _in_order(wanted: list[str], made: list[str]) -> bool:
+    """Whether some choices were made, one after the other."""
+    rest = iter(made)
+    return all(choice in rest for choice in wanted)
+
+
+# --- claims and postures
+
+
+def test_infantry_goes_to_ground_that_counts_and_no_two_claim_the_same() -> None:
+    """13.2, 12.1 Who has two steps holds two positions from between them, if nobody may come there
+    any more; each goes to ground that is open."""
+    text = "turn 16; 1027 A/1/116; 0929 B/1/116; 1012 C/1/16; begin action"
+    table = GAME.situation(text, seed=1).position
+    found = claims.claims(table)
+    assert found
+    assert all(claim.turns <= 1 for claim in found.values())
+    assert max(claim.points for claim in found.values()) >= 2
+    assert len({claim.goal for claim in found.values()}) == len(found)
+
+
+def test_ground_beside_a_unit_is_less_sure_than_ground_below_it() -> None:
+    """9.3 Germans come to positions beside us first."""
+    text = "1013 A/1/16; begin action"
+    early, late = (
+        next(iter(claims.claims(GAME.situation(f"turn {turn}; {text}", seed=1).position).values()))
+        for turn in (15, 16)
+    )
+    assert early.points < late.points or early.goal != late.goal
+
+
+def test_a_posture_changes_what_is_worth_doing() -> None:
+    state = GAME.setup("first-waves", seed=2)
+    choose = MIND.policy(random.Random(2))
+    while state.position.turn < 6 or state.decision.kind != "action_chosen":
+        state.apply(choose(state.decision).id)
+    usual = MIND.worths(state.decision)
+    for name in MIND.postures:
+        with assumed(POSTURES[name]):
+            weighed = MIND.worths(state.decision)
+        assert (weighed == usual) == (name == MIND.postures[0]) or name.startswith("for ")
+    assert MIND.worths(state.decision) == usual
+
+
+@pytest.mark.parametrize("nodes", [8, 20, 40])
+def test_commander_looks_at_as_many_positions_as_it_may(nodes: int) -> None:
+    """It looks at each posture twice at least: at all five, and more often, when it may."""
+    text = "turn 15; 0913 A/1/16; 0813 16HQ; WN62N ? depth?; WN62S ?; begin action"
+    bot = bots.load(GAME, "commander", seed=1, effort=Effort(nodes=nodes))
+    bot.choose(Sight(GAME.situation(text, seed=1), "us"))
+    assert {thought.text for thought in bot.thoughts} == set(MIND.postures[: nodes // 2])
+    assert nodes * 3 / 4 <= sum(thought.nodes for thought in bot.thoughts) <= nodes
+
+
+def test_commander_takes_a_posture_for_a_turn_and_keeps_it() -> None:
+    """It chooses one when the turn's actions begin, and whoever goes on for it knows which."""
+    state = GAME.setup("first-waves", seed=6)
+    choose = MIND.policy(random.Random(6))
+    while state.position.turn < 15 or state.decision.kind != "action_chosen":
+        state.apply(choose(state.decision).id)
+        assert not state.over
+    bot = bots.load(GAME, "commander", seed=1, effort=Effort(nodes=10))
+    sight = Sight(state, "us")
+    first = bot.choose(sight)
+    assert {thought.text for thought in bot.thoughts} == set(MIND.postures)
+    other = bots.load(GAME, "commander", seed=1, effort=Effort(nodes=10))
+    other.go_on(bot.asked, bot.left)
+    state.apply(first.id)
+    sight = Sight(state, "us")
+    assert other.choose(sight).id == bot.choose(sight).id
+    assert other.thoughts == []

@@ -1,0 +1,182 @@
+"""Playing against bots in the page: choosing one, its moves told, handing over and taking back, a
+hint, and who is winning."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages import (
+    PATIENCE,
+    STORY,
+    click_on,
+    heard,
+    is_over,
+    made,
+    seen,
+    settle,
+    settled,
+    told,
+    turn,
+)
+
+MENU = "Menu"
+CHOICE, END = ".chips [data-option]", ".prompt .end:not([disabled])"
+REACHED = """turn => {
+  const now = document.querySelector('.track')?.innerText.match(/Turn (\\d+)/)?.[1];
+  return Number(now) >= turn || document.querySelector('.play')?.dataset.over === 'true';
+}"""
+
+
+def begin(page: Page, title: str, seat: str, level: str = "recruit", scenario: str = "") -> None:
+    """A game against a bot."""
+    page.locator("label.field select").first.select_option(label=title)
+    if scenario:
+        page.check(f"input[name=scenario][value={scenario}]")
+    page.check("input[name=seating][value=bot]")
+    page.select_option("#my-seat", seat)
+    page.get_by_label("Level").select_option(level)
+    page.click("#begin")
+    page.wait_for_selector(".prompt")
+
+
+def from_menu(page: Page, text: str) -> None:
+    page.get_by_role("button", name=MENU).click()
+    page.get_by_role("menuitem", name=re.compile(text)).click()
+
+
+def hand_over(page: Page) -> None:
+    from_menu(page, "Let a bot play for")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Level").select_option("recruit")
+    dialog.get_by_role("button", name="Let it play").click()
+
+
+GAMES = [
+    ("Storm Over Normandy", "german", "", None),
+    ("D-Day at Omaha Beach", "1st", "first-waves", 10),
+    ("D-Day (1991)", "allied", "", 4),
+]
+
+
+@pytest.mark.parametrize(("title", "seat", "scenario", "until"), GAMES)
+def test_a_game_against_a_bot(
+    opened, title: str, seat: str, scenario: str, until: int | None
+) -> None:
+    """The first choices by clicking, the rest by another bot that is given the seat; then it is
+    taken back."""
+    page = opened()
+    begin(page, title, seat, scenario=scenario)
+    for _ in range(3):
+        page.wait_for_selector(f"{CHOICE}, {END}")
+        settle(page)
+        page.keyboard.press("1" if page.locator(CHOICE).count() else "e")
+        button = page.locator(".spot.pinned .button.main")
+        if button.count():
+            button.first.click()
+    hand_over(page)
+    if until is None:
+        page.wait_for_selector('.play[data-over="true"]', timeout=300_000)
+        expect(page.get_by_role("link", name="After-action report").first).to_be_visible()
+        return
+    page.wait_for_function(
+        REACHED,
+        arg=until,
+        timeout=300_000,
+    )
+    if page.locator('.play[data-over="true"]').count():
+        return
+    from_menu(page, "Take back the seat")
+    page.wait_for_selector(f"{CHOICE}, {END}")
+
+
+def asked(page: Page) -> bool:
+    """Wait until the player is asked, or the game is over; whether he is asked."""
+    page.wait_for_selector(f'{CHOICE}, {END}, .play[data-over="true"]', timeout=PATIENCE)
+    settled(page)
+    return not is_over(page)
+
+
+def follow_hint(page: Page) -> None:
+    """Ask for a hint and do what it says, all with the mouse."""
+    before = made(page)
+    page.locator(".advice-head .button").click()
+    best = page.locator(".advice-line").first
+    best.wait_for()
+    best.get_by_role("button", name="Do it").click()
+    seen(page, f"{heard(before)}, .spot.pinned:not([hidden]) .button.main", STORY)
+    if page.locator(".spot.pinned:not([hidden]) .button.main").count():
+        page.locator(".spot.pinned .button.main").first.click()
+    told(page, before)
+
+
+def reached(page: Page, turn_: int | None) -> bool:
+    return is_over(page) or (turn_ is not None and turn(page) >= turn_)
+
+
+@pytest.mark.parametrize(("title", "seat", "scenario"), [each[:3] for each in GAMES])
+def test_orders_are_given_by_following_hints(opened, title, seat, scenario) -> None:
+    """Some orders against a bot, with the mouse."""
+    page = opened()
+    begin(page, title, seat, scenario=scenario)
+    for _ in range(6):
+        if not asked(page):
+            return
+        follow_hint(page)
+    settle(page)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("title", "seat", "scenario", "until"), GAMES)
+def test_a_game_against_a_bot_is_played_by_clicking(
+    opened, title: str, seat: str, scenario: str, until: int | None
+) -> None:
+    """A whole Storm game, ten turns of Omaha for two and four of D-Day: each choice of ours is made
+    with the mouse, mostly what a hint says, now and then anything that glows."""
+    page = opened()
+    begin(page, title, seat, scenario=scenario)
+    dice = random.Random(6)
+    while asked(page) and not reached(page, until):
+        if dice.random() < 0.9:
+            follow_hint(page)
+        else:
+            click_on(page, dice, busy=0.95)
+    if until is None:
+        assert is_over(page)
+        expect(page.get_by_role("link", name="After-action report").first).to_be_visible()
+
+
+def test_a_hint_is_drawn_on_the_map_with_its_causes_and_can_be_followed(opened) -> None:
+    page = opened()
+    begin(page, "Storm Over Normandy", "allied")
+    page.wait_for_selector(CHOICE)
+    page.get_by_label("Who is winning").check()
+    expect(page.locator(".winning-words")).to_contain_text("points, by our estimate")
+    settle(page)
+    page.keyboard.press("Shift+H")
+    expect(page.locator(".advice-line").first).to_contain_text("Best:")
+    made = page.locator(".play").get_attribute("data-made")
+    page.locator(".advice-line .button").first.click()
+    button = page.locator(".spot.pinned .button.main")
+    page.wait_for_function(
+        "made => document.querySelector('.spot.pinned .button.main')"
+        " || document.querySelector('.play').dataset.made !== made",
+        arg=made,
+    )
+    if button.count():
+        button.first.click()
+    page.wait_for_function(
+        "made => document.querySelector('.play').dataset.made !== made", arg=made
+    )
+
+
+def test_bots_can_be_watched_and_relieved(opened) -> None:
+    page = opened()
+    begin(page, "Storm Over Normandy", "")
+    page.wait_for_function("Number(document.querySelector('.play')?.dataset.made) > 12")
+    expect(page.locator(".waiting-for")).to_contain_text("is thinking")
+    from_menu(page, "Take back the seat of the Allied player")
+    page.wait_for_selector(CHOICE)
