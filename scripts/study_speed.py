@@ -36,7 +36,7 @@ from beachhead.studies.crew import LocalWorker, PlayedGame
 
 AT_LEAST = 1.8
 """So much two workers give for one."""
-MOST_A_SECOND = 200
+MOST_A_SECOND = 1000
 """More games than that nobody plays."""
 
 

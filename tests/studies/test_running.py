@@ -206,7 +206,7 @@ def test_what_was_poisoned_is_tried_again(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "stopped.toml"
-    file.write_text(STUDY.replace("games = 700", "games = 20000"))  # not done before it is stopped
+    file.write_text(STUDY.replace("games = 1500", "games = 20000"))  # not done before it is stopped
     folder = tmp_path / "out"
     command = ["study", str(file), "--out", str(folder), "--workers", "1"]
     begun = subprocess.Popen(
