@@ -88,10 +88,16 @@ def refuse_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | None:
     posts = occupied(table)
     if plays_otherwise(table, "disrupted-fields"):
         posts &= ~table.german_disrupted
-    found = {position_of(table, post).name: position_of(table, post) for post in members(posts)}
-    names = [name for name, position in found.items() if position.fire >> hex_ & 1]
-    where = equipment().board.name(hex_)
-    return Refusal(rule, f"{where} is in the field of fire of {' and '.join(names)}")
+    firing = [
+        each for post in members(posts) if (each := position_of(table, post)).fire >> hex_ & 1
+    ]
+    return Refusal(
+        rule,
+        lambda: (
+            f"{equipment().board.name(hex_)} is in the field of fire of "
+            f"{' and '.join(dict.fromkeys(each.name for each in firing))}"
+        ),
+    )
 
 
 def refuse_potential_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | None:
@@ -102,11 +108,12 @@ def refuse_potential_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | 
     threats = [each for each in _empty_in_communication(table) if each.fire >> hex_ & 1]
     if not threats:
         return None
-    names = " and ".join(position.name for position in threats)
-    where = equipment().board.name(hex_)
     return Refusal(
         rule,
-        f"{where} is in the potential field of fire of {names}, empty but in German communication",
+        lambda: (
+            f"{equipment().board.name(hex_)} is in the potential field of fire of "
+            f"{' and '.join(each.name for each in threats)}, empty but in German communication"
+        ),
     )
 
 
