@@ -4,7 +4,8 @@ python scripts/agree.py dday91 --games 300 --against 0745fc6
 python scripts/agree.py dday91 --games 300 --set all --against 0745fc6
 
 Random games are played by both, side by side; what each decision offered and what lay on the table
-is hashed. The first game that differs is played again, to name the decision.
+is hashed. Options that only one of them knows stay as they are. The first game that differs is
+played again, to name the decision.
 """
 
 from __future__ import annotations
@@ -41,12 +42,17 @@ def main() -> int:
     parser.add_argument("--against", metavar="COMMIT", help="the earlier code")
     parser.add_argument("--tree", metavar="FOLDER", help="the earlier code, checked out")
     parser.add_argument("--play", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--known", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--shared", type=json.loads, default=None, help=argparse.SUPPRESS)
     parser.add_argument("--trace", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     seeds = range(given.first, given.first + given.games)
+    if given.known:
+        print(json.dumps(known(given.game)))
+        return 0
     if given.play:
         for seed in seeds:
-            told = play(given.game, given.set, seed, trace=given.trace)
+            told = play(given.game, given.set, seed, trace=given.trace, shared=given.shared)
             print(json.dumps(told), flush=True)
         return 0
     if given.tree:
@@ -64,6 +70,8 @@ def main() -> int:
 def compare(given: argparse.Namespace, earlier: Path) -> int:
     """Play the same games with both, and say whether they agree."""
     decisions = games = 0
+    old, new = (next(lines_of(given, tree, "--known")) for tree in (earlier, ROOT))
+    given.shared = {name: values for name, values in new.items() if old.get(name) == values}
     with ThreadPoolExecutor() as pool:
         then, now = (played(given, tree, given.first, given.games) for tree in (earlier, ROOT))
         while True:
@@ -89,8 +97,14 @@ def played(
     given: argparse.Namespace, tree: Path, first: int, games: int, *more: str
 ) -> Iterator[dict[str, Any]]:
     """What one of the two tells of each game."""
-    command = [sys.executable, __file__, given.game, "--play", "--set", given.set]
-    command += ["--first", str(first), "--games", str(games), *more]
+    shared = json.dumps(given.shared)
+    seeds = ("--first", str(first), "--games", str(games))
+    return lines_of(given, tree, "--play", "--set", given.set, "--shared", shared, *seeds, *more)
+
+
+def lines_of(given: argparse.Namespace, tree: Path, *arguments: str) -> Iterator[dict[str, Any]]:
+    """What one of the two prints, line by line."""
+    command = [sys.executable, __file__, given.game, *arguments]
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -114,7 +128,16 @@ def first_difference(given: argparse.Namespace, earlier: Path, seed: int) -> lis
     return [f"{len(then)} decisions then, {len(now)} now"]
 
 
-def play(name: str, chosen: str, seed: int, *, trace: bool) -> dict[str, Any]:
+def known(name: str) -> dict[str, Any]:
+    """The options of a game, and what each may be."""
+    import beachhead  # noqa: PLC0415 - of the tree that PYTHONPATH names
+
+    return {each.id: list(each.values) for each in beachhead.load(name).settings.values()}
+
+
+def play(
+    name: str, chosen: str, seed: int, *, trace: bool, shared: dict[str, Any]
+) -> dict[str, Any]:
     """A random game, hashed decision by decision."""
     import beachhead  # noqa: PLC0415 - of the tree that PYTHONPATH names
 
@@ -124,6 +147,7 @@ def play(name: str, chosen: str, seed: int, *, trace: bool) -> dict[str, Any]:
     options = {
         setting.id: choice(setting.values, setting.default, chosen, rng)
         for setting in game.settings.values()
+        if setting.id in shared
     }
     state, whole, told = begun(game, scenario, options, seed), hashlib.blake2b(), []
     while not state.over:
