@@ -165,7 +165,7 @@ def measure(played: Sequence[Setup], rounds: int, *, quick: bool) -> list[Figure
     figures += show("import and load, in multiples of importing chess", loading(played))
     if not quick:
         figures += show("memory after 100 games to memory after 300", memory(played))
-        figures += show("two processes to one", [two_processes(played[-1])])
+        figures += show("two processes to one, by the clock", two_processes(played[-1]))
     return figures
 
 
@@ -452,32 +452,45 @@ def memory(played: Sequence[Setup]) -> list[Figure]:
     return found
 
 
-def two_processes(setup: Setup, seconds: float = 10.0) -> Figure:
-    """Decisions that two processes make in a time to those that one makes."""
-    program = (
-        "import bench; from time import perf_counter as now\n"
-        f"setup = bench.Setup{(setup.game, setup.scenario, setup.everything)}; setup.play(0)\n"
-        "start, made, seed = now(), 0, 0\n"
-        f"while now() - start < {seconds}:\n"
-        "    made += setup.play(seed); seed += 1\n"
-        "print(made / (now() - start))\n"
-    )
+def two_processes(setup: Setup, rounds: int = 5) -> list[Figure]:
+    """Decisions that two processes make in a time to those that one makes; and the same of
+    catanatron, in turns, which shows what the machine gives to a second process."""
+    begun = f"setup = bench.Setup{(setup.game, setup.scenario, setup.everything)}"
+    players = {setup.title: "setup.play", "catanatron": "bench.play_catan"}
+    ratios = defaultdict[str, list[float]](list)
+    for _ in range(rounds):
+        for name, play in players.items():
+            alone, *both = (sum(_paces(begun, play, processes)) for processes in (1, 2, 1))
+            ratios[name].append(2 * both[0] / (alone + both[1]))
+    return [figure(name, each, compared=False) for name, each in ratios.items()]
 
-    def together(processes: int) -> float:
-        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{Path(__file__).parent}"}
-        running = [
-            subprocess.Popen(
-                [sys.executable, "-c", program],
-                stdout=subprocess.PIPE,
-                encoding="utf-8",
-                env=environment,
-            )
-            for _ in range(processes)
-        ]
-        return sum(float(each.communicate()[0]) for each in running)
 
-    alone = together(1)
-    return figure(setup.title, [together(2) / alone])
+PACE = """
+import bench
+from time import perf_counter as now
+{}
+play, made, seed = {}, 0, 0
+play(0)
+start = now()
+while now() - start < 3:
+    made, seed = made + play(seed), seed + 1
+print(made / (now() - start))
+"""
+
+
+def _paces(begun: str, play: str, processes: int) -> list[float]:
+    """Decisions a second by the clock, of processes that run side by side."""
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{Path(__file__).parent}"}
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", PACE.format(begun, play)],
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            env=environment,
+        )
+        for _ in range(processes)
+    ]
+    return [float(each.communicate()[0]) for each in running]
 
 
 # --- two commits
