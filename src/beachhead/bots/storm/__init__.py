@@ -25,6 +25,9 @@ from beachhead.storm.table.state import StormTable
 WIN = 100.0
 """What a game that is won is worth in points."""
 
+QUIET = frozenset({"impulse_chosen", "continued"})
+"""Where an impulse is over."""
+
 
 class StormMind(Mind[StormTable]):
     """Towns and Zones for the Allies; ground, doors and time for the Germans."""
@@ -33,6 +36,7 @@ class StormMind(Mind[StormTable]):
     prior = PRIOR
     ridge = 300.0
     hunch = 1.0
+    orders_suffice = True
     awaits_reply = True
     planning = frozenset({"impulse_chosen"})
     at_once = frozenset(weighing.WEIGHERS) - planning
@@ -51,6 +55,16 @@ class StormMind(Mind[StormTable]):
 
     def orders(self, state: State[StormTable], /) -> list[Order]:
         return portfolio(state)
+
+    def is_quiet(self, decision: Decision) -> bool:
+        """5.0 Also where the Germans may pay for an impulse: the turn is not over yet."""
+        return decision.kind in QUIET
+
+    def rests(self, decision: Decision) -> str | None:
+        """5.0 The second pass in a row: points, fresh units and reinforcements come anyhow, and who
+        has passed gets no other impulse. In the last turn it ends the game."""
+        table = decision.position
+        return "pass" if table.passed and table.turn < LAST_TURN else None
 
     def features(self, position: StormTable, seat: str, /) -> Mapping[str, float]:
         return features(position, seat)
