@@ -12,7 +12,7 @@ import pytest
 from beachhead import bots
 from beachhead.bots import ladder
 from beachhead.bots.bot import Effort
-from beachhead.bots.mind import mind_of
+from beachhead.bots.mind import Estimate, mind_of
 from beachhead.bots.sight import Sight
 from beachhead.bots.storm.breakout import ways_out
 from beachhead.bots.storm.contests import ground_under_fire, worth_of_closing_in
@@ -319,28 +319,31 @@ def test_a_shock_assault_leaves_no_beach_to_whoever_comes() -> None:
 def test_to_end_the_turn_is_judged_by_how_things_stand() -> None:
     """5.0 The second pass in a row brings fresh units and points that come anyhow: when it was
     judged by what comes after it, Veteran marched two dozen units to and fro rather than end the
-    turn. The last turn is judged by its end."""
+    turn. Without a German card an Allied pass ends it too. The last turn is judged by its end."""
 
-    def thoughts(turn: int) -> tuple[State[Any], dict[str, Any]]:
+    def thoughts(turn: int, card: str, *choices: str) -> tuple[State[Any], dict[str, Any]]:
         text = (
             f"turn {turn}; points 30; allied 3 10 17 18 26; 3 8/3 Br, 9/3 Br; 10 7/3 Cdn; "
-            "5 22 Pz/21; 17 69/50; 18 26/1; 26 8/4; hand german e-boats; begin impulse"
+            f"5 22 Pz/21; 17 69/50; 18 26/1; 26 8/4{card}; begin impulse"
         )
         state = GAME.situation(text)
-        state.apply("pass")
-        assert state.decision.kind == "continued"
-        state.apply(state.decision.options[0].id)
+        for choice in choices:
+            state.apply(choice)
         assert state.decision.kind == "impulse_chosen"
-        assert state.position.passed
         bot = bots.load(GAME, "veteran", seed=1)
         bot.choose(Sight(state, state.decision.seat))
         return state, {each.choices[0]: each for each in bot.thoughts}
 
-    state, found = thoughts(turn=5)
-    seat = state.decision.seat
-    assert found["pass"].estimate == MIND.judged(state.position, seat)
-    state, found = thoughts(turn=8)
-    assert found["pass"].estimate.points == int(found["pass"].estimate.points)
+    def is_judged_as_it_stands(turn: int, card: str, *choices: str) -> bool:
+        state, found = thoughts(turn, card, *choices)
+        estimate: Estimate = found["pass"].estimate
+        return estimate == MIND.judged(state.position, state.decision.seat)
+
+    on, off = "; hand german e-boats", ""
+    assert is_judged_as_it_stands(5, on, "pass", "discard-e-boats")
+    assert is_judged_as_it_stands(5, off)
+    assert not is_judged_as_it_stands(5, on)
+    assert not is_judged_as_it_stands(8, off)
 
 
 def test_a_veteran_looks_at_every_way_to_begin_once() -> None:

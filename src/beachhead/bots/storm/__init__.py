@@ -20,7 +20,7 @@ from beachhead.kernel.orders import Order
 from beachhead.kernel.play import State
 from beachhead.kernel.position import Result
 from beachhead.storm.table.schema import LAST_TURN
-from beachhead.storm.table.state import StormTable
+from beachhead.storm.table.state import GERMAN, StormTable
 
 WIN = 100.0
 """What a game that is won is worth in points."""
@@ -61,10 +61,12 @@ class StormMind(Mind[StormTable]):
         return decision.kind in QUIET
 
     def rests(self, decision: Decision) -> str | None:
-        """5.0 The second pass in a row: points, fresh units and reinforcements come anyhow, and who
-        has passed gets no other impulse. In the last turn it ends the game."""
+        """5.0 The pass that ends the turn, as the second in a row or because the Germans have no
+        card to go on with: points, fresh units and reinforcements come anyhow. In the last turn it
+        ends the game."""
         table = decision.position
-        return "pass" if table.passed and table.turn < LAST_TURN else None
+        ends = table.passed or (decision.seat == "allied" and not table.hands[GERMAN])
+        return "pass" if ends and table.turn < LAST_TURN else None
 
     def features(self, position: StormTable, seat: str, /) -> Mapping[str, float]:
         return features(position, seat)
