@@ -11,7 +11,8 @@ import pytest
 
 from beachhead import bots
 from beachhead.bots import ladder
-from beachhead.bots.mind import mind_of
+from beachhead.bots.bot import Effort
+from beachhead.bots.mind import Estimate, mind_of
 from beachhead.bots.sight import Sight
 from beachhead.bots.storm.breakout import ways_out
 from beachhead.bots.storm.contests import ground_under_fire, worth_of_closing_in
@@ -20,6 +21,7 @@ from beachhead.bots.storm.ground import prize
 from beachhead.bots.storm.marching import groups, lay_of, reach
 from beachhead.bots.storm.portfolio import different
 from beachhead.bots.storm.weighing import WEIGHERS, best_attack, best_parting
+from beachhead.bots.veteran import Veteran
 from beachhead.kernel.chance import Dealer
 from beachhead.kernel.decision import CHANCE, Decision
 from beachhead.kernel.orders import Order
@@ -312,6 +314,50 @@ def test_a_shock_assault_leaves_no_beach_to_whoever_comes() -> None:
     while state.decision.kind.startswith("shock"):
         state.apply(bot.choose(Sight(state, "allied")).id)
     assert units_at(state.position, board().place(18), ALLIED)
+
+
+def test_to_end_the_turn_is_judged_by_how_things_stand() -> None:
+    """5.0 The second pass in a row brings fresh units and points that come anyhow: when it was
+    judged by what comes after it, Veteran marched two dozen units to and fro rather than end the
+    turn. Without a German card an Allied pass ends it too. The last turn is judged by its end."""
+
+    def thoughts(turn: int, card: str, *choices: str) -> tuple[State[Any], dict[str, Any]]:
+        text = (
+            f"turn {turn}; points 30; allied 3 10 17 18 26; 3 8/3 Br, 9/3 Br; 10 7/3 Cdn; "
+            f"5 22 Pz/21; 17 69/50; 18 26/1; 26 8/4{card}; begin impulse"
+        )
+        state = GAME.situation(text)
+        for choice in choices:
+            state.apply(choice)
+        assert state.decision.kind == "impulse_chosen"
+        bot = bots.load(GAME, "veteran", seed=1)
+        bot.choose(Sight(state, state.decision.seat))
+        return state, {each.choices[0]: each for each in bot.thoughts}
+
+    def is_judged_as_it_stands(turn: int, card: str, *choices: str) -> bool:
+        state, found = thoughts(turn, card, *choices)
+        estimate: Estimate = found["pass"].estimate
+        return estimate == MIND.judged(state.position, state.decision.seat)
+
+    on, off = "; hand german e-boats", ""
+    assert is_judged_as_it_stands(5, on, "pass", "discard-e-boats")
+    assert is_judged_as_it_stands(5, off)
+    assert not is_judged_as_it_stands(5, on)
+    assert not is_judged_as_it_stands(8, off)
+
+
+def test_a_veteran_looks_at_every_way_to_begin_once() -> None:
+    """What no order begins with is looked at besides: the pass, but nothing else twice."""
+    state = GAME.setup(seed=2)
+    choose = MIND.policy(random.Random(1))
+    while state.position.turn < 2 or state.decision.kind != "impulse_chosen":
+        state.apply(choose(state.decision).id)
+    bot = Veteran(GAME, effort=Effort(nodes=96))
+    found = bot.candidates(Sight(state, state.decision.seat), random.Random(1))
+    assert len({each.choices for each in found}) == len(found) > 5
+    assert next(each.choices for each in found if len(each.choices) == 1) == ("pass",)
+    begins = [each.choices[0] for each in found if len(each.choices) > 1]
+    assert all(each.choices[0] not in begins for each in found if len(each.choices) == 1)
 
 
 @pytest.mark.parametrize("position", BOOK["position"], ids=lambda each: each["name"])

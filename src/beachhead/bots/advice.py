@@ -128,7 +128,9 @@ def _consequence(sight: Sight, bot: Veteran, order: Order) -> Consequence:
     same_part = answered = True
     for number in range(SAMPLES):
         state = sight.deal(number)
-        far = carry_out(sight, state, order, mind, Random(number), bot.halt(state))
+        far = bot.rest(sight, order) or carry_out(
+            sight, state, order, mind, Random(number), bot.halt(state)
+        )
         near = carry_out(sight, state.copy(), order, mind, Random(number), at_once(mind))
         judged.append(far.estimate)
         estimates.append(mind.estimate(far.position, seat))

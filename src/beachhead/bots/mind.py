@@ -61,8 +61,17 @@ class Mind(Generic[P]):
         """Whether a position can be judged at a decision, somebody's or chance's."""
         return decision.kind in self.planning
 
+    def rests(self, decision: Decision) -> str | None:  # noqa: ARG002
+        """The option that leaves all as it is, though a part of the game ends with it: it is judged
+        by how things stand, since what the end of that part changes comes whatever is chosen."""
+        return None
+
     each_option: bool = True
     """Whether options one by one are looked at, besides the orders."""
+
+    orders_suffice: bool = False
+    """Whether the best order is as good as what one would choose at once: then only those options
+    are looked at besides that no order begins with."""
 
     awaits_reply: bool = False
     """Whether a Veteran looks at the better half of the orders again, as far as a Commander."""

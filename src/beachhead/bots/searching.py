@@ -128,6 +128,8 @@ class Searcher(Bot):
         then the orders and options that seem best, in turn."""
         decision, mind = sight.decision, self.mind
         orders = mind.orders(sight.deal(0)) if decision.kind in mind.planning else []
+        if orders and mind.orders_suffice:
+            return self._with_the_rest(orders, decision)
         worths = mind.practiced(decision)
         ties = {at: rng.random() for at in range(len(worths))}
         first, *others = sorted(ties, key=lambda at: (-worths[at], ties[at]))
@@ -141,6 +143,13 @@ class Searcher(Bot):
         at_once = [] if begins else [_single(options[first], worths[first])]
         found = [*at_once, *_in_turn(orders, singles)]
         return found[: self.width]
+
+    def _with_the_rest(self, orders: list[Order], decision: Decision) -> list[Order]:
+        """Orders, and in turn with them the options that none begins with, the last first: a pass
+        comes last."""
+        begun = {order.choices[0] for order in orders}
+        others = [_single(each, 0.0) for each in decision.options[::-1] if each.id not in begun]
+        return [*_in_turn(orders, others)][: self.width]
 
     def weigh(
         self, sight: Sight, orders: list[Order], rng: Random, rounds: int = ROUNDS
@@ -202,6 +211,8 @@ class Searcher(Bot):
         farther: bool,
     ) -> Outlook:
         """What comes of an order this time."""
+        if (rest := self.rest(sight, order)) is not None:
+            return rest
         chance, mirrored = Random(f"{salt} {number // 2}"), bool(number % 2)
         if order.choices:
             halt = (self.halt_again(state) if farther else None) or self.halt(state)
@@ -210,6 +221,14 @@ class Searcher(Bot):
         return carry_out(
             sight, state, order, self.mind, chance, halt, mirrored=mirrored, posture=order.text
         )
+
+    def rest(self, sight: Sight, order: Order) -> Outlook | None:
+        """How things stand, for the order that leaves them so (`Mind.rests`)."""
+        decision = sight.decision
+        if not order.choices or order.choices != (self.mind.rests(decision),):
+            return None
+        position = decision.position
+        return Outlook(self.mind.judged(position, decision.seat), False, position)
 
     def _worth(self, order: Order, looks: list[Outlook], *, first: bool) -> float:
         """What the looks at an order show, and what it seemed worth before; what one would choose

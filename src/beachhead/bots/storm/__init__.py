@@ -20,10 +20,13 @@ from beachhead.kernel.orders import Order
 from beachhead.kernel.play import State
 from beachhead.kernel.position import Result
 from beachhead.storm.table.schema import LAST_TURN
-from beachhead.storm.table.state import StormTable
+from beachhead.storm.table.state import GERMAN, StormTable
 
 WIN = 100.0
 """What a game that is won is worth in points."""
+
+QUIET = frozenset({"impulse_chosen", "continued"})
+"""Where an impulse is over."""
 
 
 class StormMind(Mind[StormTable]):
@@ -33,6 +36,7 @@ class StormMind(Mind[StormTable]):
     prior = PRIOR
     ridge = 300.0
     hunch = 1.0
+    orders_suffice = True
     awaits_reply = True
     planning = frozenset({"impulse_chosen"})
     at_once = frozenset(weighing.WEIGHERS) - planning
@@ -51,6 +55,18 @@ class StormMind(Mind[StormTable]):
 
     def orders(self, state: State[StormTable], /) -> list[Order]:
         return portfolio(state)
+
+    def is_quiet(self, decision: Decision) -> bool:
+        """5.0 Also where the Germans may pay for an impulse: the turn is not over yet."""
+        return decision.kind in QUIET
+
+    def rests(self, decision: Decision) -> str | None:
+        """5.0 The pass that ends the turn, as the second in a row or because the Germans have no
+        card to go on with: points, fresh units and reinforcements come anyhow. In the last turn it
+        ends the game."""
+        table = decision.position
+        ends = table.passed or (decision.seat == "allied" and not table.hands[GERMAN])
+        return "pass" if ends and table.turn < LAST_TURN else None
 
     def features(self, position: StormTable, seat: str, /) -> Mapping[str, float]:
         return features(position, seat)

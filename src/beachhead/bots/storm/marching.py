@@ -62,6 +62,8 @@ class Lay(NamedTuple):
     dangers: tuple[float, ...]
     holding: tuple[float, ...]
     """How firmly it is held already."""
+    lost: tuple[float, ...]
+    """How likely it is lost, as it is held."""
     mine: PlaceSet
     hostile: PlaceSet
     enemies: PlaceSet
@@ -135,6 +137,7 @@ def _lay(table: StormTable, side: int) -> Lay:
         tuple(stakes),
         tuple(dangers),
         tuple(holding),
+        tuple(map(lost_if_held, dangers, holding)),
         mine,
         movement.hostile_areas(table, side),
         enemies,
@@ -246,17 +249,19 @@ def way_to(before: Mapping[int, int], start: int, there: int) -> tuple[int, ...]
 
 def stand(lay: Lay, place: int, units: UnitSet) -> float:
     """What it is worth that some units come to stand in a place."""
-    count = units.bit_count()
+    return _stand(lay, place, units.bit_count(), strength(units))
+
+
+def _stand(lay: Lay, place: int, count: int, firm: float) -> float:
     bit = 1 << place
-    if not bit & AREA_SET:
-        return lay.beyond[place] * count + DRAWN * lay.draws[place] * count * (place not in ZONES)
     worth = DRAWN * lay.draws[place] * count
+    if not bit & AREA_SET:
+        return lay.beyond[place] * count + (0.0 if place in ZONES else worth)
     if lay.mine & bit:
-        danger, holding = lay.dangers[place], lay.holding[place]
-        safer = lost_if_held(danger, holding) - lost_if_held(danger, holding + strength(units))
+        safer = lay.lost[place] - lost_if_held(lay.dangers[place], lay.holding[place] + firm)
         return worth + lay.stakes[place] * safer
     if not lay.enemies & bit:
-        lost = min(0.8, lost_if_held(lay.dangers[place], strength(units)))
+        lost = min(0.8, lost_if_held(lay.dangers[place], firm))
         return worth + lay.stakes[place] * (1 - lost)
     return 0.2 * worth + 0.02 * lay.stakes[place] - AMONG_ENEMIES * count
 
@@ -273,7 +278,7 @@ def leave(lay: Lay, place: int, units: UnitSet) -> float:
     rest = max(0.0, holding - strength(units))
     if rest < 0.1 and lay.enemies & bit:
         return cost + lay.stakes[place]
-    return cost + lay.stakes[place] * (lost_if_held(danger, rest) - lost_if_held(danger, holding))
+    return cost + lay.stakes[place] * (lost_if_held(danger, rest) - lay.lost[place])
 
 
 def weakest(units: UnitSet) -> int:
@@ -325,9 +330,10 @@ def best_march(lay: Lay, place: int, units: UnitSet) -> March:
     for points, group in groups(units):
         goals = reach(lay, group, place, points)
         if goals:
-            cost = leave(lay, place, group) + TIRED * group.bit_count()
+            count, firm = group.bit_count(), strength(group)
+            cost = leave(lay, place, group) + TIRED * count
             for there in goals:
-                gain = stand(lay, there, group) - cost
+                gain = _stand(lay, there, count, firm) - cost
                 if gain > worth:
                     best, worth = March(gain, group, there), gain
     return best
