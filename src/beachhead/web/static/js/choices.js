@@ -42,6 +42,16 @@ export function says(label, typed) {
     .every((word) => text.includes(word));
 }
 
+/**
+ * What would be left undone, as far as the label of what ends it does not say so.
+ * @param {string} label
+ * @param {string} left
+ */
+export function unsaid(label, left) {
+  const words = left.replace(/\.$/, "").split(": ").at(-1) ?? "";
+  return label.includes(words) ? "" : left;
+}
+
 /** So many choices back something is still what just happened. */
 const JUST = 3;
 
