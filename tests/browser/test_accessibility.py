@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -18,7 +19,7 @@ from pages import AT_ONCE, Server, begin, click_on, made, settle, settled, told,
 
 PLAYED = Path(__file__).parents[1] / "playthroughs"
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-AXE = Path(__file__).resolve().parents[2] / ".venv" / "share" / "axe-core" / "axe.min.js"
+AXE = Path(sys.prefix) / "share" / "axe-core" / "axe.min.js"
 DARK = AT_ONCE.replace("speed', '5'", "theme', 'dark'")
 
 
