@@ -40,7 +40,7 @@ test("a choice is found by all words that were typed, in any order", () => {
 });
 
 test("what would be left undone is not said twice on one button", () => {
-  const end = "End the 1st Division's actions: 2 actions left";
+  const end = "End the 1st Division's actions: 2 unspent actions are lost";
   assert.equal(unsaid(end, "1st Division: 2 actions left."), "");
   const left = "28 units or armies could still move.";
   assert.equal(unsaid("End the movement step: 14 Moves left", left), left);

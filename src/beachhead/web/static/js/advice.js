@@ -278,6 +278,7 @@ export class Advice {
           )
         : null,
       advice.odds.map((line) => h("p.advice-odds", null, line)),
+      " ",
       h(
         "button.button.small",
         { type: "button", onclick: () => void this.follow(advice) },
@@ -292,12 +293,10 @@ export class Advice {
     const { subject } = this.session.snapshot; // who is under way stays chosen
     board.light("chosen", [...subject, ...pieces, ...goal.slice(0, 1)]);
     const to = goal.find((id) => board.place(id));
+    const going = pieces.filter((id) => board.place(id) && id !== to);
+    // Who is held in a box beside the map goes with who holds him there.
     board.strokes.arrows(
-      to
-        ? pieces
-            .filter((id) => board.place(id) && id !== to)
-            .map((from) => ({ from, to, class: "planned" }))
-        : [],
+      to ? board.onMap(going).map((from) => ({ from, to, class: "planned" })) : [],
     );
   }
 

@@ -43,13 +43,14 @@ export function says(label, typed) {
 }
 
 /**
- * What would be left undone, as far as the label of what ends it does not say so.
+ * What would be left undone, unless the label of what ends it says how much that is.
  * @param {string} label
  * @param {string} left
  */
 export function unsaid(label, left) {
-  const words = left.replace(/\.$/, "").split(": ").at(-1) ?? "";
-  return label.includes(words) ? "" : left;
+  const numbers = left.match(/\b\d+\b/g) ?? [];
+  const said = new Set(label.match(/\b\d+\b/g));
+  return numbers.length && numbers.every((number) => said.has(number)) ? "" : left;
 }
 
 /** So many choices back something is still what just happened. */

@@ -404,7 +404,9 @@ export class Prompt {
       option?.label ?? (back ? "Back: choose again" : "Nothing to end");
     $("kbd", this.end).textContent = back ? "Esc" : "E";
     const left = option ? (snapshot.flipbook?.now.left ?? "") : "";
-    $(".end-left", this.end).textContent = unsaid(option?.label ?? "", left);
+    const more = unsaid(option?.label ?? "", left);
+    $(".end-left", this.end).textContent = more;
+    this.end.classList.toggle("alone", !more);
     button.title = option
       ? [`${option.label} (E)`, this.offers.risks(option), left].filter(Boolean).join("\n")
       : "";
