@@ -251,6 +251,7 @@ def test_the_report_of_a_game(opened: Callable[..., Page], server: Server, name:
     page.goto("about:blank")
     page.set_content(report.text())
     page.locator(".log > summary").click()
+    page.locator(".log details > summary").first.click()
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         assert violations(page) == []
