@@ -4,7 +4,8 @@ A whole game is played in Chromium by a player that clicks what glows. A click i
 choice that it makes is drawn, or all that the piece can do that it selects. Seconds depend on the
 machine, so each figure is also given as a multiple of something trivial in the same run: loading a
 page of one small picture, and fetching that picture. On a machine that is busy otherwise,
-`--processor` counts what does not depend on that: the processor time of the page in a click.
+`--processor` counts what does not depend on that: the processor time of the page in a click, and of
+the server from one click to the next.
 """
 
 from __future__ import annotations
@@ -15,12 +16,16 @@ import random
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Browser, Page
 
 import beachhead
+
+if TYPE_CHECKING:
+    from pages import Server
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
@@ -85,7 +90,7 @@ def main() -> int:
     ):
         scenario = given.scenario or next(iter(beachhead.load(given.game).scenarios))
         clicks, selections, fetches, parts, address, key = play(
-            browser, server.address, given.game, scenario, given.seed, given.clicks, given.processor
+            browser, server, given.game, scenario, given.seed, given.clicks, given.processor
         )
         boards, empties = load(browser, server.address, address, key, given.loads)
     figures = {
@@ -127,7 +132,8 @@ def main() -> int:
     if given.processor:
         print(
             f"processor time of the page in a click: median {figures['processor_p50_ms']} ms, "
-            f"95th percentile {figures['processor_p95_ms']} ms"
+            f"95th percentile {figures['processor_p95_ms']} ms; of the server from one click to "
+            f"the next: {figures['server_p50_ms']} and {figures['server_p95_ms']} ms"
         )
     print(
         f"of it: the server's answer {figures['answered_p50_ms']} and "
@@ -139,7 +145,7 @@ def main() -> int:
 
 def play(
     browser: Browser,
-    address: str,
+    server: Server,
     game: str,
     scenario: str,
     seed: int,
@@ -150,15 +156,20 @@ def play(
     from pages import AT_ONCE, begin, click_on, is_over  # noqa: PLC0415
 
     page = _new_page(browser, AT_ONCE)
-    page.goto(address)
+    page.goto(server.address)
     begin(page, scenario, seed, game=game)
     dice = random.Random(3)
     fetches: list[float] = []
+    served: list[float] = []
     if processor:
+        rested(server)
         browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
     while not is_over(page) and len(fetches) < most:
+        before = used(server) if processor else 0.0
         click_on(page, dice)
         fetches.append(page.evaluate(FETCH))
+        if processor:
+            served.append(used(server) - before)
     page.wait_for_function(
         "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
     )
@@ -172,11 +183,27 @@ def play(
         for part in ("answered", "shown")
     }
     if processor:
+        parts["server"] = served
         parts["processor"] = busy(json.loads(browser.stop_tracing())["traceEvents"])
     key: str = page.evaluate("JSON.stringify({...localStorage})")
     where = page.url
     page.context.close()
     return answers, selections, fetches, parts, where, key
+
+
+def used(server: Server) -> float:
+    """The processor time of the server so far, in milliseconds."""
+    assert server.process is not None
+    threads = Path(f"/proc/{server.process.pid}/task").glob("*/schedstat")  # as Linux tells it
+    return sum(int(each.read_text(encoding="utf-8").split()[0]) for each in threads) / 1e6
+
+
+def rested(server: Server) -> None:
+    """Wait until the server has drawn what it draws when it begins."""
+    before = -1.0
+    while used(server) - before > IDLE:
+        before = used(server)
+        time.sleep(1)
 
 
 def busy(trace: list[dict[str, Any]]) -> list[float]:
@@ -220,6 +247,8 @@ def _name(event: dict[str, Any]) -> object:
     return event.get("id") or event.get("id2", {}).get("local")
 
 
+IDLE = 20.0
+"""So many milliseconds in a second are no work."""
 CLICK, TASK = "beachhead: click", "ThreadControllerImpl::RunTask"
 
 

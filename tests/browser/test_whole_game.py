@@ -182,6 +182,7 @@ def export(page: Page, what: str, folder: Path) -> str:
 
 def test_easy_fox_from_start_to_end_by_keyboard(opened: Callable[..., Page]) -> None:
     page = opened()
+    page.evaluate("addEventListener('pointerdown', () => (window.pointed = true))")
     tab_to(page, "input[value=easy-fox], input[name=scenario]:checked")
     for _ in range(5):
         if page.locator("input[value=easy-fox]:checked").count():
@@ -210,3 +211,4 @@ def test_easy_fox_from_start_to_end_by_keyboard(opened: Callable[..., Page]) -> 
     page.wait_for_selector('.play[data-made="0"]')
     page.keyboard.press("Escape")
     page.wait_for_selector(f'.play[data-made="{last}"]')
+    assert page.evaluate("!window.pointed"), "no mouse was used"

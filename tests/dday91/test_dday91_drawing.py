@@ -11,7 +11,7 @@ import pytest
 
 from beachhead.art.palette import contrast, ink_on
 from beachhead.art.svg import view_box
-from beachhead.dday91.drawing import board_svg
+from beachhead.dday91.drawing import board_svg, words
 from beachhead.dday91.drawing.counters import LIVERY, size, spread, standing
 from beachhead.dday91.drawing.layout import PAGE, SHEET, cell, cell_of, center, spot
 from beachhead.dday91.drawing.margin import ARMY_HEAD, army_box, moves_box, turn_box
@@ -85,6 +85,14 @@ def test_every_hex_can_be_lit(plain: str) -> None:
     assert "sea" in lit["hex-C14"]
     for name in board().out_of_play:
         assert f"hex-{name}" not in lit
+
+
+def test_a_hex_says_nothing_twice() -> None:
+    for hex_ in members(board().land | board().sea):
+        said = words(hex_, board()).partition(": ")[2].split(", ")
+        assert len(set(said)) == len(said)
+        city = board().city_at.get(hex_)
+        assert city is None or sum(city.name in part for part in said) == 1
 
 
 def test_hexes_lie_as_the_grid_has_them() -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { grouped, lately, says } from "../../src/beachhead/web/static/js/choices.js";
+import { grouped, lately, says, unsaid } from "../../src/beachhead/web/static/js/choices.js";
 import { cardFor } from "../../src/beachhead/web/static/js/table_card.js";
 
 /** An option with nothing but what groups go by. */
@@ -37,6 +37,14 @@ test("a choice is found by all words that were typed, in any order", () => {
   assert.ok(says("Add U.S. 5 Motorized Corps in F14", "f14 corps"));
   assert.ok(!says("Add U.S. 5 Motorized Corps in F14", "f14 army"));
   assert.ok(says("anything", ""));
+});
+
+test("what would be left undone is not said twice on one button", () => {
+  const end = "End the 1st Division's actions: 2 unspent actions are lost";
+  assert.equal(unsaid(end, "1st Division: 2 actions left."), "");
+  const left = "28 units or armies could still move.";
+  assert.equal(unsaid("End the movement step: 14 Moves left", left), left);
+  assert.equal(unsaid("Pass", ""), "");
 });
 
 test("what just happened is the last thing worth telling, if it is not long ago", () => {

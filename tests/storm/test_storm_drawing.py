@@ -87,6 +87,14 @@ def test_places_and_units_have_their_ids(opening: str) -> None:
         assert (f"unit-{unit.id}" in found) == on_map
 
 
+def test_sections_of_boxes_say_their_names(plain: str) -> None:
+    for box in BOXES:
+        tag, name = board().tag(box), board().box(box).name
+        for section in ("invasion", "exploitation"):
+            said = f"<title>{name}, {section} section</title>"
+            assert f'<g id="{tag}-{section}">{said}' in plain
+
+
 def test_every_place_can_be_lit(plain: str) -> None:
     root = ElementTree.fromstring(plain)
     lit = {

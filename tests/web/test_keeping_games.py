@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import pytest
 
+from beachhead.web import server as routes
 from beachhead.web.store import Store, StoreError
 
 
@@ -52,6 +56,33 @@ def test_a_choice_that_cannot_be_kept_did_not_happen(
     after = seat.get()
     assert (after["view"], after["revision"]) == (before["view"], before["revision"])
     seat.choose(choice, after)
+
+
+def test_the_answer_is_made_while_the_disk_writes_and_told_when_all_is_kept(
+    server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = server.solo(seed=5)
+    before = seat.play(4)
+    append, snapshot = Store.append, routes.snapshot
+    making, kept = threading.Event(), threading.Event()
+
+    def slowly(*given: Any) -> None:
+        assert making.wait(20), "nothing was made meanwhile"
+        append(*given)
+        kept.set()
+
+    def made(*given: Any) -> Any:
+        assert not kept.is_set()
+        making.set()
+        return snapshot(*given)
+
+    monkeypatch.setattr(Store, "append", slowly)
+    monkeypatch.setattr(routes, "snapshot", made)
+    answer = seat.choose(before["view"]["decision"]["options"][0]["id"], before)
+    assert kept.is_set()
+    monkeypatch.undo()
+    assert answer["revision"] == before["revision"] + 1
+    assert seat.get()["view"] == answer["view"]
 
 
 def test_two_servers_on_one_store(server, restarted) -> None:

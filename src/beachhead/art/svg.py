@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 
 from beachhead.art.paths import Box, Point, num, patch, polyline
@@ -18,6 +19,8 @@ LONG = 3000
 _START = re.compile(r"(-?\d*\.?\d+) ?(-?\d*\.?\d+)")
 _UNWRITABLE = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 """What no XML file may hold: control characters and halves of characters."""
+_SAFE = re.compile(r"[\w #%()*+,./:;=?@|~-]*", re.ASCII).fullmatch
+"""Most attributes are written as they are."""
 _ID = re.compile(r'(<[^<>]*?) id="[^"]*"')
 """An id and what is before it in its tag; words hold no `<`, and attributes no quotes."""
 
@@ -82,9 +85,20 @@ def _head(name: str, attributes: Mapping[str, str | float | None]) -> str:
     for key, value in attributes.items():
         if value is None:
             continue
-        shown = value if isinstance(value, str) else num(value, 2)
-        written.append(f' {key.rstrip("_").replace("_", "-")}="{escape(_writable(shown))}"')
+        if not isinstance(value, str):
+            shown = num(value, 2)
+        elif _SAFE(value):
+            shown = value
+        else:
+            shown = escape(_writable(value))
+        written.append(f' {_attribute(key)}="{shown}"')
     return f"<{name}{''.join(written)}"
+
+
+@cache
+def _attribute(key: str) -> str:
+    """How an attribute is written."""
+    return key.rstrip("_").replace("_", "-")
 
 
 def group(id_: str | None, *children: str, **attributes: str | float | None) -> Markup:
@@ -125,9 +139,8 @@ def figures(*printed: tuple[str, str | float]) -> Markup:
 
 def layer(id_: str, *children: str, class_: str = "") -> Markup:
     """A group that can be switched on and off as a whole."""
-    return group(
-        id_, *(child + "\n" for child in children if child), class_=f"layer {class_}".strip()
-    )
+    lines = Markup("".join(f"{markup(child)}\n" for child in children if child))
+    return group(id_, lines, class_=f"layer {class_}".strip())
 
 
 def text(content: str, x: float, y: float, **attributes: str | float | None) -> Markup:

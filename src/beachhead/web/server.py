@@ -338,10 +338,15 @@ async def _change(
                 snapshot=snapshot(table, seats, asked.since, asked.revision),
             )
         before, seen = table.revision, events_until(table.record, seats, made)
-        await tables_of(request).change(table, lambda: deed(table, seats))
         since = seen if asked.since is None else asked.since
         known = before if asked.revision is None else asked.revision
-        return answered(snapshot(table, seats, since, known))
+        answers: list[Response] = []
+
+        def answer() -> None:
+            answers.append(answered(snapshot(table, seats, since, known)))
+
+        await tables_of(request).change(table, lambda: deed(table, seats), meanwhile=answer)
+        return answers[0]
 
 
 async def look_back(request: Request) -> Response:

@@ -731,8 +731,10 @@ class Tables:
         table: Table,
         deed: Callable[[], Deed | None],
         keep: Keep | None = None,
+        meanwhile: Callable[[], object] | None = None,
     ) -> None:
-        """Make a change, keep it, tell it. The caller holds the table's lock."""
+        """Make a change, keep it, tell it. The caller holds the table's lock. `meanwhile` is done
+        while the disk writes: whatever came of it is not told before all is kept."""
         try:
             done = deed()
         except Problem:
@@ -748,15 +750,24 @@ class Tables:
                 ) from error
             raise
         if done is None:
+            if meanwhile is not None:
+                meanwhile()
             return
-        deeds = [*table.pending, done]
+        deeds, revision = [*table.pending, done], table.revision
         position = table.record.state.position.to_data()
         writing = asyncio.ensure_future(
-            asyncio.to_thread(
-                keep or self.store.append, table.row.id, table.revision, deeds, position
-            )
+            asyncio.to_thread(keep or self.store.append, table.row.id, revision, deeds, position)
         )
+        table.floors += [
+            (revision + number, each.to) for number, each in enumerate(deeds) if each.to is not None
+        ]
+        table.revision += len(deeds)
+        table.changed = now()
+        table.pending = []
         try:
+            if meanwhile is not None:
+                await asyncio.sleep(0)  # the writing begins
+                meanwhile()
             await asyncio.shield(writing)
         except BaseException as error:
             # If the page left in the middle, the deed is done all the same, or not at all.
@@ -765,14 +776,6 @@ class Tables:
                 text = "the game has moved on elsewhere; look again and choose"
                 raise Problem(409, "made", text) from error
             raise
-        table.floors += [
-            (table.revision + number, each.to)
-            for number, each in enumerate(deeds)
-            if each.to is not None
-        ]
-        table.revision += len(deeds)
-        table.changed = now()
-        table.pending = []
         table.tell()
         self.opponents.wake(table)
 

@@ -135,7 +135,8 @@ def words(hex_: int, ground: DDayBoard) -> str:
     if ground.coastal >> hex_ & 1:
         said.append("port" if city and city.port else "coastal")
     said += cities.supply_words(city) if city else []
-    said += filter(None, (ground.features.get(hex_), ground.country_of(hex_)))
+    parts = (ground.features.get(hex_), ground.country_of(hex_))
+    said += [part for part in parts if part and not (city and part == city.name)]
     return f"{ground.name(hex_)}: {', '.join(said)}"
 
 

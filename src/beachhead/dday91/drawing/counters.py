@@ -132,6 +132,7 @@ def _states(table: DDayTable, unit: DDayUnit) -> tuple[str, ...]:
     return tuple(name for name, units in sets.items() if units >> unit.index & 1)
 
 
+@lru_cache(256)
 def _badge(at: Point, count: int) -> Markup:
     """How many units are in an army's holding box."""
     number = text(str(count), at[0], at[1] + 3.2, class_="stack-text")

@@ -7,6 +7,7 @@ Germany lies on the right, and north is up and a little over a third of a right 
 from __future__ import annotations
 
 import json
+from functools import cache
 from math import sqrt
 from typing import Any
 
@@ -58,6 +59,7 @@ def cell_of(name: str) -> Cell:
     return ROWS.index(name[0]) + 1, LENGTH + 1 - int(name[1:])
 
 
+@cache
 def center(hex_: int) -> Point:
     """The middle of a hex."""
     return HEXES.center(cell(hex_))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.art import curves, ink
 from beachhead.art.paths import Point, polyline, spline
@@ -68,7 +68,11 @@ def _strait(here: int, there: int) -> Markup:
 
 def invasions(the: DDayBoard) -> Markup:
     """3e2 Invasion hexes: arrows to the shore first, then the numbers."""
-    listed = list(the.invasions.values())
+    return _invasions(tuple(the.invasions.values()))
+
+
+@lru_cache(8)  # each reconstruction has its own, and they lie among the counters of every position
+def _invasions(listed: tuple[InvasionHex, ...]) -> Markup:
     arrows = [
         shape(_arrow(center(place.hex), center(target)), "invasion-arrow")
         for place in listed

@@ -94,7 +94,11 @@ def layers(table: StormTable | None) -> Markup:
 
 def control(area: int, allied_control: int) -> Markup:
     """13.0, 2.1.2a An area's control box."""
-    side = "allied" if allied_control >> area & 1 else "german"
+    return _control(area, "allied" if allied_control >> area & 1 else "german")
+
+
+@lru_cache(256)
+def _control(area: int, side: str) -> Markup:
     row = board().areas[area]
     return titled(
         f"control-{row.number}",

@@ -6,7 +6,7 @@ from functools import cache
 
 from beachhead.art import curves, ink
 from beachhead.art.paths import grown, polyline, spline
-from beachhead.art.svg import Markup, circle, group, layer, path, rect, shape, text, titled
+from beachhead.art.svg import Markup, circle, layer, path, rect, shape, text, titled
 from beachhead.storm.drawing import geography
 from beachhead.storm.drawing.layout import (
     BOX_HEAD,
@@ -56,7 +56,8 @@ def _box(box: StormLandingBox) -> Markup:
         face = rect(section_box(box.place, section), f"section {section}")
         level = section_room(box.place, section).top - 3.6
         words = text(section.upper(), left + wide / 2, level, class_="section-name")
-        sections.append(group(f"{tag}-{section}", face, words))
+        title = f"{box.name}, {section} section"
+        sections.append(titled(f"{tag}-{section}", title, face, words))
     letter_at = (left + 17, top + BOX_HEAD / 2)
     nation = "US" if box.nationality == "american" else "UK"
     return titled(

@@ -2,7 +2,7 @@
 // mind. It is given when asked for, and nothing is chosen by asking.
 
 import { Refused } from "./api.js";
-import { capital, h, percent, remember, remembered, s, say } from "./dom.js";
+import { capital, h, keyCap, percent, remember, remembered, s, say } from "./dom.js";
 
 /** @import { AdviceInfo, CounselInfo, Reading, Snapshot } from "./types.js" */
 /** @import { StandingInfo as Standing } from "./types.js" */
@@ -51,7 +51,7 @@ export class Advice {
       "button.button.small",
       { type: "button", onclick: () => void this.hint() },
       "Hint ",
-      h("kbd", null, "⇧H"),
+      keyCap("⇧H"),
     );
     this.element = h(
       "section.advice",
@@ -278,8 +278,9 @@ export class Advice {
           )
         : null,
       advice.odds.map((line) => h("p.advice-odds", null, line)),
+      " ",
       h(
-        "button.button.small.quiet",
+        "button.button.small",
         { type: "button", onclick: () => void this.follow(advice) },
         "Do it",
       ),
@@ -292,12 +293,10 @@ export class Advice {
     const { subject } = this.session.snapshot; // who is under way stays chosen
     board.light("chosen", [...subject, ...pieces, ...goal.slice(0, 1)]);
     const to = goal.find((id) => board.place(id));
+    const going = pieces.filter((id) => board.place(id) && id !== to);
+    // Who is held in a box beside the map goes with who holds him there.
     board.strokes.arrows(
-      to
-        ? pieces
-            .filter((id) => board.place(id) && id !== to)
-            .map((from) => ({ from, to, class: "planned" }))
-        : [],
+      to ? board.onMap(going).map((from) => ({ from, to, class: "planned" })) : [],
     );
   }
 

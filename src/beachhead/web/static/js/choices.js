@@ -42,6 +42,17 @@ export function says(label, typed) {
     .every((word) => text.includes(word));
 }
 
+/**
+ * What would be left undone, unless the label of what ends it says how much that is.
+ * @param {string} label
+ * @param {string} left
+ */
+export function unsaid(label, left) {
+  const numbers = left.match(/\b\d+\b/g) ?? [];
+  const said = new Set(label.match(/\b\d+\b/g));
+  return numbers.length && numbers.every((number) => said.has(number)) ? "" : left;
+}
+
 /** So many choices back something is still what just happened. */
 const JUST = 3;
 

@@ -206,6 +206,15 @@ async function copy(text, near) {
 }
 
 /**
+ * The key for something, beside its name: for the eye, and no part of the name. The sheet of keys
+ * tells all of them.
+ * @param {string | number} key
+ */
+export function keyCap(key) {
+  return h("kbd", { "aria-hidden": "true" }, key);
+}
+
+/**
  * A button that opens a rule in the reference.
  * @param {string} rule
  */

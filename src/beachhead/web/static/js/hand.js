@@ -83,7 +83,7 @@ export class Hand {
                     onpointerenter: () => this.offers.preview(option),
                     onpointerleave: () => this.offers.preview(null),
                   },
-                  option.label,
+                  h("span", { title: option.label }, option.label),
                 ),
               )
             : []),

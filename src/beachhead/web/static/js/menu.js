@@ -2,7 +2,7 @@
 
 import { relieving } from "./bots.js";
 import { cardsAndDice } from "./dealing.js";
-import { ask, copyButton, dark, h, icon, remember, rove } from "./dom.js";
+import { ask, copyButton, dark, h, icon, keyCap, remember, rove } from "./dom.js";
 import { sheet } from "./keys.js";
 import { tableLink } from "./seats.js";
 
@@ -31,7 +31,12 @@ export function menu(session, replay, lessons, problem) {
     },
     icon("menu"),
   );
-  const list = h("div.menu", { id: "game-menu", popover: "auto", role: "menu" });
+  const list = h("div.menu", {
+    id: "game-menu",
+    popover: "auto",
+    role: "menu",
+    "aria-label": "Menu",
+  });
   /** @param {string} text @param {() => void} act @param {string} [key] */
   const item = (text, act, key) =>
     h(
@@ -45,7 +50,7 @@ export function menu(session, replay, lessons, problem) {
         },
       },
       h("span", null, text),
-      key ? h("kbd", null, key) : null,
+      key ? keyCap(key) : null,
     );
   /**
    * @param {string} text

@@ -1,6 +1,6 @@
 // Overlays: what a game can lay over its board.
 
-import { h, icon, remember, remembered, say } from "./dom.js";
+import { h, icon, keyCap, remember, remembered, say } from "./dom.js";
 
 /** @import { Shown as Overlay } from "./types.js" */
 
@@ -74,7 +74,7 @@ export class Overlays {
                 onclick: () => this.toggle(kind.id),
               },
               kind.title,
-              h("kbd", null, keyOf(kind)),
+              keyCap(keyOf(kind)),
             ),
           ),
         ),
@@ -196,7 +196,7 @@ export class Overlays {
     this.legend.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
     this.legend.replaceChildren(
-      h("h2", null, overlay.title, " ", h("kbd", null, keyOf(kind))),
+      h("h2", null, overlay.title, " ", keyCap(keyOf(kind))),
       h(
         "ul.legend-keys",
         null,

@@ -193,7 +193,14 @@ export class Play {
     this.offers.onpreview = (option) => prompt.mark(option);
     this.offers.onwhy = (figure) => this.why.show(figure);
     prompt.onwarnings = () => this.side.show("now", true);
-    this.side.onshow = (id) => id === "log" && this.log.bottom();
+    this.side.onshow = (id) => {
+      this.element.dataset.tab = id;
+      if (id === "log") this.log.bottom();
+    };
+    // Selectors that look for what is inside (`:has`) would be tried at every change of the page.
+    this.side.onopen = (open) => this.element.toggleAttribute("data-side", open);
+    this.situation.onlisting = (listed) => this.element.toggleAttribute("data-listed", listed);
+    spot.onasking = (asked) => prompt.elsewhere(asked);
     pointing.carrying = () => this.drag.lifted;
     this.tray.carried = () => this.drag.done;
     this.orders.onrefused = (unit, place) =>

@@ -1,8 +1,8 @@
 // The bar at the bottom: one sentence, the choices, undo and redo, and the end of the phase.
 
 import { thinking } from "./bots.js";
-import { grouped, lately, says } from "./choices.js";
-import { $, capital, h, ruleLink, say } from "./dom.js";
+import { grouped, lately, says, unsaid } from "./choices.js";
+import { $, capital, h, keyCap, ruleLink, say } from "./dom.js";
 import { Sharing } from "./sharing.js";
 import { SPEEDS } from "./story.js";
 
@@ -56,20 +56,20 @@ export class Prompt {
       { type: "button", onclick: () => this.session.undo() },
       h("span.sign", { "aria-hidden": "true" }, "↶"),
       h("span.step-text"),
-      h("kbd", { "aria-hidden": "true" }, "U"),
+      keyCap("U"),
     );
     this.redo = h(
       "button.button.quiet.step",
       { type: "button", onclick: () => this.session.redo() },
       h("span.sign", { "aria-hidden": "true" }, "↷"),
       h("span.step-text"),
-      h("kbd", { "aria-hidden": "true" }, "R"),
+      keyCap("R"),
     );
     this.end = h(
       "button.button.main.end",
       { type: "button", onclick: () => this.finish() },
       h("span.end-words", null, h("span.end-text"), h("small.end-left")),
-      h("kbd", null, "E"),
+      keyCap("E"),
     );
     const slider = h("input", {
       type: "range",
@@ -87,14 +87,15 @@ export class Prompt {
     this.slider = slider;
     this.story.onspeed = (speed) => this.pace(speed);
     this.paceText = h("output.pace-text", { for: "speed" });
+    this.choices = h("div.choices", null, this.tools, this.chips);
     this.asking = h(
       "div.asking",
       null,
       h("div.lines-of-text", null, this.who, this.sentence, this.notice, this.story.element),
-      h("div.choices", null, this.tools, this.chips),
+      this.choices,
     );
     this.element = h(
-      "footer.prompt",
+      "section.prompt",
       { id: "prompt", "aria-label": "What you may do", tabindex: "-1" },
       this.asking,
       h(
@@ -159,7 +160,7 @@ export class Prompt {
           "button.button.main",
           { type: "button", onclick: () => this.replay(0) },
           "Watch it again ",
-          h("kbd", null, "V"),
+          keyCap("V"),
         ),
         h(
           "a.button",
@@ -269,7 +270,13 @@ export class Prompt {
   /** Show all choices in lines, or one line of them. @param {boolean} [wide] */
   widen(wide = !this.chips.classList.contains("wide")) {
     this.chips.classList.toggle("wide", wide);
+    this.choices.classList.toggle("wide", wide);
     this.wider.setAttribute("aria-expanded", String(wide));
+  }
+
+  /** What is asked at a place on the map is not asked below as well. @param {boolean} asked */
+  elsewhere(asked) {
+    this.choices.classList.toggle("elsewhere", asked);
   }
 
   /** Leave only the choices that say what was typed. */
@@ -343,7 +350,7 @@ export class Prompt {
       h(
         "button.chip.proposal",
         { type: "button", title: `${proposal.label} (;)`, onclick: () => this.session.agree() },
-        h("kbd", null, ";"),
+        keyCap(";"),
         ` ${proposal.label}`,
       ),
     ];
@@ -369,7 +376,7 @@ export class Prompt {
         onfocus: () => this.offers.preview(option),
         onblur: () => this.offers.preview(null),
       },
-      n < 9 ? h("kbd", null, n + 1) : null,
+      n < 9 ? keyCap(n + 1) : null,
       ` ${option.label}`,
       riskMark(risks),
     );
@@ -397,7 +404,9 @@ export class Prompt {
       option?.label ?? (back ? "Back: choose again" : "Nothing to end");
     $("kbd", this.end).textContent = back ? "Esc" : "E";
     const left = option ? (snapshot.flipbook?.now.left ?? "") : "";
-    $(".end-left", this.end).textContent = left;
+    const more = unsaid(option?.label ?? "", left);
+    $(".end-left", this.end).textContent = more;
+    this.end.classList.toggle("alone", !more);
     button.title = option
       ? [`${option.label} (E)`, this.offers.risks(option), left].filter(Boolean).join("\n")
       : "";

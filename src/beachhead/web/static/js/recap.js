@@ -1,7 +1,7 @@
 // What happened since one's last decision: a few lines, each with a small map.
 
 import { painted } from "./cards.js";
-import { h, remember, remembered, ruleLink } from "./dom.js";
+import { h, keyCap, remember, remembered, ruleLink } from "./dom.js";
 import { isDrama, matters } from "./story.js";
 
 /** @import { Happened as GameEvent } from "./types.js" */
@@ -75,7 +75,7 @@ export class Recap {
     this.element = h(
       "details.recap",
       { hidden: true },
-      h("summary", null, this.title, h("kbd", null, "Y")),
+      h("summary", null, this.title, keyCap("Y")),
       this.list,
       h(
         "div.recap-tools",

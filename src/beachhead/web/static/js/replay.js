@@ -1,7 +1,7 @@
 // Replay: step through the game, jump to a turn, play at speed, share a moment.
 
 import { keepToken, request } from "./api.js";
-import { h, remember, say } from "./dom.js";
+import { h, keyCap, remember, say } from "./dom.js";
 import { share } from "./menu.js";
 import { noteDealing } from "./seats.js";
 
@@ -86,7 +86,7 @@ export class Replay {
         "button.button.small.main",
         { type: "button", onclick: () => this.close() },
         "Back to the game ",
-        h("kbd", null, "Esc"),
+        keyCap("Esc"),
       ),
     );
   }

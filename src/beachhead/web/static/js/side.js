@@ -71,6 +71,8 @@ export class Side {
     );
     /** Called with the tab that is shown. @type {(id: string) => void} */
     this.onshow = () => {};
+    /** Called with whether it is open over the map. @type {(open: boolean) => void} */
+    this.onopen = () => {};
   }
 
   /** Show what was shown last time. */
@@ -103,6 +105,7 @@ export class Side {
     const now = open ?? !this.element.classList.contains("open");
     this.element.classList.toggle("open", now);
     this.handle.setAttribute("aria-expanded", String(now));
+    this.onopen(now);
     if (this.over) this.layers.opened(this);
     else this.layers.closed(this);
   }

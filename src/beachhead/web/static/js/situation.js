@@ -1,6 +1,6 @@
 // The situation as text, for who does not see the map: the choices, and the units by place.
 
-import { h, ruleLink } from "./dom.js";
+import { h, keyCap, ruleLink } from "./dom.js";
 
 /** @import { Snapshot } from "./types.js" */
 
@@ -33,10 +33,15 @@ export class Situation {
     this.board = board;
     this.offers = offers;
     this.body = h("div.situation-body");
-    this.summary = h("summary", null, h("h2", null, "The situation as text"), h("kbd", null, "⇧T"));
+    this.summary = h("summary", null, h("h2", null, "The situation as text"), keyCap("⇧T"));
     this.fold = h("details", null, this.summary, this.body);
     this.element = h("section.situation", { "aria-label": "The situation as text" }, this.fold);
-    this.fold.addEventListener("toggle", () => this.show());
+    /** Called with whether the choices are listed here. @type {(listed: boolean) => void} */
+    this.onlisting = () => {};
+    this.fold.addEventListener("toggle", () => {
+      this.onlisting(this.fold.hasAttribute("open"));
+      this.show();
+    });
   }
 
   /** Open it, and go there. */

@@ -25,6 +25,8 @@ export class Spot {
      * @type {(id: string, more: boolean) => Set<string> | null}
      */
     this.onselect = () => null;
+    /** Called with whether a choice is asked here. @type {(asked: boolean) => void} */
+    this.onasking = () => {};
     this.element = h("div.spot", {
       "data-still": true,
       hidden: true,
@@ -51,6 +53,7 @@ export class Spot {
     this.layers.closed(this);
     this.pinned = false;
     this.place = "";
+    this.onasking(false);
   }
 
   /**
@@ -134,6 +137,7 @@ export class Spot {
     this.element.classList.toggle("pinned", pinned);
     this.element.replaceChildren(...inside);
     this.element.hidden = false;
+    this.asks();
     this.layers.opened(this);
     const top = board.camera.toFrame(at.x + at.width / 2, at.y);
     const low = board.camera.toFrame(at.x + at.width / 2, at.y + at.height);
@@ -148,6 +152,11 @@ export class Spot {
       const button = this.element.querySelector("button:not(:disabled)");
       /** @type {HTMLElement | null} */ (button)?.focus({ preventScroll: true });
     }
+  }
+
+  /** Tell whether a choice is asked here. */
+  asks() {
+    this.onasking(this.pinned && !!this.element.querySelector(".spot-options"));
   }
 
   /**
@@ -184,6 +193,7 @@ export class Spot {
   mark(selected) {
     this.pinned = true;
     this.element.classList.add("pinned");
+    this.asks();
     for (const each of this.element.querySelectorAll(".fan-counter")) {
       each.setAttribute("aria-pressed", String(selected.has(each.getAttribute("data-unit") ?? "")));
     }

@@ -2,7 +2,7 @@
 
 import { painted } from "./cards.js";
 import { dice } from "./sums.js";
-import { calm, h, remember, remembered, ruleLink, say } from "./dom.js";
+import { calm, h, keyCap, remember, remembered, ruleLink, say } from "./dom.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Happened as GameEvent } from "./types.js" */
@@ -91,7 +91,7 @@ export class Story {
       { type: "button", onclick: () => this.pause() },
       h("span"),
       " ",
-      h("kbd", null, "P"),
+      keyCap("P"),
     );
     this.element = h(
       "div.story",
@@ -400,10 +400,5 @@ export function toldBefore(events, at) {
 
 /** @param {string} text @param {string} key @param {string} title @param {() => void} act */
 function tool(text, key, title, act) {
-  return h(
-    "button.button.small",
-    { type: "button", title, onclick: act },
-    `${text} `,
-    h("kbd", null, key),
-  );
+  return h("button.button.small", { type: "button", title, onclick: act }, `${text} `, keyCap(key));
 }

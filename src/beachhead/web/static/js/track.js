@@ -6,6 +6,8 @@ import { capital, h } from "./dom.js";
 
 /** From so many turns on they stand in two lines. */
 const MANY = 20;
+/** More gauges leave no room for the turns unless each stands in two lines. */
+const FEW_GAUGES = 4;
 const WATER = { low: "▁", mid: "▃", high: "▆" };
 
 export class Track {
@@ -18,7 +20,7 @@ export class Track {
     this.time = h("span.clock-time");
     this.phase = h("span.clock-phase");
     this.turns = h("ol.turns", { "aria-label": "Turn track" });
-    this.gauges = h("div.gauges");
+    this.gauges = h("div.gauges", { role: "group", "aria-label": "How it stands" });
     this.element = h(
       "header.top",
       null,
@@ -97,13 +99,14 @@ export class Track {
         this.turns.scrollLeft = now.offsetLeft - this.turns.clientWidth / 3;
       });
     }
+    this.gauges.classList.toggle("many", book.gauges.length > FEW_GAUGES);
     this.gauges.replaceChildren(
       ...book.gauges.map(({ name, value, note, title, of, danger }) =>
         h(
           "div.gauge",
           { class: danger ? "danger" : "", "data-says": title },
           h("span.gauge-name", null, name),
-          h("strong", null, value),
+          h("strong", null, value.replace(/^-/, "−")),
           of
             ? h(
                 "span.pips",
