@@ -106,7 +106,7 @@ def test_no_bot_looks_at_the_dice_to_come() -> None:
 
 def test_a_posture_is_of_one_side() -> None:
     for side, name in enumerate(SIDES):
-        usual, *others = postures.postures(side)
+        usual, *others = postures.postures(side, 1944)
         assert usual == name
         assert postures.ways(usual) == postures.ways("") == (postures.USUAL, postures.USUAL)
         for posture in others:
@@ -119,7 +119,7 @@ def test_commander_decides_how_to_play_its_portion() -> None:
     state = GAME.situation(text, seed=3)
     bot = Commander(GAME, seed=1, effort=Effort(nodes=12))
     bot.choose(Sight(state, "allied"))
-    assert {thought.text for thought in bot.thoughts} <= set(postures.postures(0))
+    assert {thought.text for thought in bot.thoughts} <= set(postures.postures(0, 1944))
     assert bot.posture == bot.thoughts[0].text
     assert bot.left[0].startswith("|")
 

@@ -38,7 +38,7 @@ from beachhead.kernel.grid import HexSet
 STRONG = 10
 """4b10 No side counts for more."""
 
-CROWD = 22
+CROWD = (22, 15)
 """4b10 Who is stronger than this in a hex would do more in two."""
 
 
@@ -48,14 +48,29 @@ FEW_DEPOTS = 2
 STAKES = {1: 4.0, 2: 2.5, 3: 1.6}
 """6b3, 6c3 What a corps counts for when so many are left to lose."""
 
-WEAK, HUNT = 7, 11.0
-"""4b, 9a Who defends with no more than this is hunted, by as many as it takes."""
+WEAK, HUNT = (7, 10), 11.0
+"""4b, 9a Who defends with no more than this is hunted, by as many as it takes; with more when few
+corps are left to lose."""
 
 MEETING = 12.0
 """What it is worth to Germans who have not played often to stand before the Allies."""
 
+OTHER = 10.0
+"""By how many hexes farther everything seems but what an army is sent to."""
+
+LATER = 4.0
+"""By how many hexes farther everything else seems while a city is left that the Allies need."""
+
+TOWARD, ALL = 8.0, 9
+"""How many hexes nearer a city seems to whoever goes there above all, and how many armies do."""
+
 GUARD = 10
 """4b10 What should stay in a city that must not be lost."""
+
+
+GUARDED = {0: 5.0, 1: 2.5, 2: 1.8}
+"""2e, 6b3, 6c3 What each point in a city that the Allies hold is worth so many Turns before the
+end: what is left empty on the last is lost."""
 
 
 class View:
@@ -101,11 +116,7 @@ class View:
             [hex_ for hex_, units in self.stacks[ALLIED].items() if units & pieces().armies],
             [hex_ for hex_, units in self.stacks[GERMAN].items() if units & pieces().armies],
         )
-        self.crowds: HexSet = set_of(
-            hex_
-            for hex_ in self.armies[ALLIED]
-            if the.continent >> hex_ & 1 and self.strength(self.stacks[ALLIED][hex_]) > CROWD
-        )
+        self.crowds: tuple[HexSet, HexSet] = (self._crowds(ALLIED), self._crowds(GERMAN))
         self.free_ports = the.ports & the.circled & the.continent & ~self.control
         self._defenses: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._dangers: dict[tuple[int, UnitSet, int], float] = {}
@@ -118,15 +129,26 @@ class View:
         self.closed = self.occupied[ALLIED] | (zones(table, ALLIED) & ~self.occupied[GERMAN])
         self.german_zones = zones(table, GERMAN)
         self._aims: list[tuple[int, float, int]] | None = None
+        self._sent: dict[int, int] | None = None
         self._aims_from: dict[int, list[tuple[tuple[int, ...], float]]] = {}
         self._posts_from: dict[tuple[int, int], list[tuple[tuple[int, ...], float]]] = {}
         self._contacts: tuple[HexSet, HexSet] | None = None
         self.groups = [
             hex_
             for hex_ in self.armies[ALLIED]
-            if self.strength(self.stacks[ALLIED][hex_] & pieces().corps) >= STRONG - 2
+            if the.continent >> hex_ & 1
+            and self.strength(self.stacks[ALLIED][hex_] & pieces().corps) >= STRONG - 2
         ]
         self.needs: list[tuple[int, float]] | None = None
+
+    def _crowds(self, side: int) -> HexSet:
+        """4b10 Where one army leads more than counts in a combat, and losses."""
+        return set_of(
+            hex_
+            for hex_ in self.armies[side]
+            if self.board.continent >> hex_ & 1
+            and self.strength(self.stacks[side][hex_] & pieces().corps) > CROWD[side]
+        )
 
     # --- strength
 
@@ -309,8 +331,8 @@ class View:
             return found - 1.5 * nearest(self.free_ports)[hex_]
         if not units & pieces().corps:
             found += self._watch(units, hex_)
-            if self.practiced and units & pieces().armies and self.crowds:
-                return found - min(8, max(0, nearest(self.crowds)[hex_] - 1))
+            if self.practiced and units & pieces().armies and self.crowds[ALLIED]:
+                return found - self._to_a_crowd(ALLIED, hex_)
             return found * 2
         if self.practiced:
             return found + self._aimed(hex_, start)
@@ -322,25 +344,46 @@ class View:
             best = max(best, -way[hex_] - 5.0 * rivals)
         return found + best if self.goals else found * 2
 
+    def _to_a_crowd(self, side: int, hex_: int) -> int:
+        """2d1 How far it is for an army that leads nobody to one that has too many."""
+        return min(8, max(0, nearest(self.crowds[side])[hex_] - 1))
+
     def _aimed(self, hex_: int, start: int) -> float:
         """6b3, 6c3 How near a hex is to what somebody who comes from another should go to: a city
         that is not yet theirs, or else the Germans who could take one back; each is left to those
         who are nearer, as many as it takes."""
         found = self._aims_from.get(start)
         if found is None:
+            mine = self.sent().get(start)
             found = self._aims_from[start] = [
-                (ways_to(goal), less + 5.0 * max(0, self._rivals(goal, start) - enough + 1))
-                for goal, less, enough in self.aims()
+                (ways_to(goal), less if mine is None else OTHER * (goal != mine))
+                for goal, less, _ in self.aims()
             ]
         best = -1.6 * FAR
         for way, less in found:
             best = max(best, -way[hex_] - less)
         return best if found else 0.0
 
-    def _rivals(self, goal: int, start: int) -> int:
-        """How many strong armies are nearer to a goal than somebody who comes from a hex."""
-        way = ways_to(goal)
-        return sum(1 for group in self.groups if group != start and way[group] < way[start])
+    def sent(self) -> dict[int, int]:
+        """6b3, 6c3 What each strong army goes to, but for those that keep a city: the nearest
+        first, no more to a goal than it takes as long as there is another."""
+        if self._sent is None:
+            self._sent = {}
+            free = [hex_ for hex_ in self.groups if not self.cities & self.control & 1 << hex_]
+            ways = sorted(
+                (ways_to(goal)[group] + less, goal, group)
+                for goal, less, _ in self.aims()
+                for group in free
+            )
+            room = {goal: enough for goal, _, enough in self.aims()}
+            while ways:
+                for _, goal, group in ways:
+                    if group not in self._sent and room[goal] > 0:
+                        self._sent[group] = goal
+                        room[goal] -= 1
+                ways = [each for each in ways if each[2] not in self._sent]
+                room = dict.fromkeys(self.goals or room, 1)
+        return self._sent
 
     def aims(self) -> list[tuple[int, float, int]]:
         """6b3, 6c3 What Allied armies go to, what it counts less than a city, and how many armies
@@ -348,17 +391,22 @@ class View:
         those that are held."""
         if self._aims is None:
             self._aims = [
-                (city, 0.0, 4 if self.held(GERMAN, city) >= STRONG else 2) for city in self.goals
+                (city, 0.0, 2 if self.held(GERMAN, city) >= STRONG else 1) for city in self.goals
             ]
             corps = pieces().corps & ~self.unsupplied
+            later = LATER if self.goals else 0.0
             for foe, units in self.stacks[GERMAN].items():
                 if self.cities >> foe & 1 or self.strength(units & corps) < 4:
                     continue
                 near = nearest(self.cities & self.control)[foe]
                 if near <= 8:
-                    self._aims.append((foe, 2.0 + 0.5 * near, 1))
-            less, enough = (-2.0, 1) if self.last_depots else (1.0, 1)
-            self._aims += [(city, less, enough) for city in members(self.depots)]
+                    self._aims.append((foe, 2.0 + 0.5 * near + later, 1))
+            less = -2.0 if self.last_depots else 1.0 + later
+            self._aims += [(city, less, 1) for city in members(self.depots)]
+            goal = self.ways[ALLIED].goal
+            if goal >= 0:
+                self._aims = [each for each in self._aims if each[0] != goal]
+                self._aims.append((goal, -TOWARD, ALL))
         return self._aims
 
     def only(self, units: UnitSet) -> HexSet:
@@ -375,7 +423,8 @@ class View:
         threat = self.threat(GERMAN)[hex_]
         if self.practiced:
             wanting = GUARD - self.defense(ALLIED, others, hex_)
-            return max(0.0, min(wanting, self.defense(ALLIED, units, hex_))) * 1.2
+            kept = max(0.0, min(wanting, self.defense(ALLIED, units, hex_)))
+            return kept * GUARDED.get(self.time_left(), 1.2)
         if not others:
             if self.left_behind(units, hex_):
                 return 1.0
@@ -417,6 +466,8 @@ class View:
     def _german_pull(self, units: UnitSet, hex_: int) -> float:
         """6b3, 6c3 The cities that the Allies need are kept, and the Allies met."""
         strength = self.strength(units & pieces().corps)
+        if self.practiced and units & pieces().armies and self.crowds[GERMAN]:
+            return -2.0 * self._to_a_crowd(GERMAN, hex_)
         best = -30.0
         for city, need in self.wanted():
             there = self.stacks[GERMAN].get(city, 0) & ~units
@@ -464,6 +515,9 @@ class View:
             needs = [(city, self._need(city)) for city in members(self.cities)]
             needs += [(city, 3.0) for city in members(board().boxed & ~self.cities)]
             needs += [(foe, HUNT * self.stake) for foe in self.ashore if self.is_weak(foe)]
+            goal = self.ways[GERMAN].goal
+            if goal >= 0:
+                needs.append((goal, float(4 * STRONG)))
             self._posts = [
                 (post, need, [(ways_to(post)[hex_], hex_, some) for hex_, some in there])
                 for post, need in needs
@@ -474,8 +528,8 @@ class View:
         """4e, 6b3, 6c3 Whether Allied corps stand in a hex who could be eliminated: hardly anybody
         is with them."""
         corps = self.stacks[ALLIED][hex_] & pieces().corps
-        few = (corps & ~self.reduced).bit_count() <= 1
-        return bool(corps) and few and self.held(ALLIED, hex_) <= WEAK
+        whole, close = (corps & ~self.reduced).bit_count(), self.stake > 1
+        return bool(corps) and whole <= 1 + close and self.held(ALLIED, hex_) <= WEAK[close]
 
     def _need(self, city: int) -> float:
         """4b10 What Germans should have at a city: the more, the nearer the Allies are."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from beachhead.bots.dday91 import combats, crossing, opening
-from beachhead.bots.dday91.outlook import STRONG, View, view
+from beachhead.bots.dday91.outlook import View, view
 from beachhead.bots.dday91.standing import best_stand, opportunity, stand
 from beachhead.dday91.combat.losses import eliminates
 from beachhead.dday91.movement.normal_movement import group_of
@@ -47,8 +47,8 @@ PRACTICED = {"forward-1944": 3.0, "forward-1943": 3.0}
 
 
 def _is_own(table: DDayTable, seen: View) -> bool:
-    """6a4 Whether every unit is placed by itself: where landings beside Hamburg are possible."""
-    return seen.practiced and table.year == opening.YEAR and opening.is_open(seen.board)
+    """6a4 Whether every unit is placed by itself."""
+    return seen.practiced and table.year == opening.YEAR
 
 
 def _set_up(
@@ -83,7 +83,8 @@ def _place(
     """9b1 As in the set-up that comes first in the book, or by the sea in a port."""
     unit = decision.arguments[0]
     if _is_own(table, seen):
-        return [float(option.value == opening.places().get(unit)) for option in options]
+        own = opening.places(opening.is_open(seen.board))
+        return [float(option.value == own.get(unit)) for option in options]
     model = charts_of(table).set_ups_for(table.year)[0].hex_of.get(unit)
     found = []
     for option in options:
@@ -197,6 +198,8 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     here, side = table.hex[unit], table.side
     if side == GERMAN and not seen.landed and seen.beaches >> here & 1:
         return -1.0  # 9b1 nobody leaves a beach before the Allies have landed
+    if seen.practiced and _armies_share(seen, here) and not pieces().armies >> unit & 1:
+        return -1.0  # each army takes some of them along for one Move
     if seen.practiced and not crowded >> here & 1:
         if side == ALLIED and not board().continent >> here & 1:
             return -1.0  # 3b3 no way leads from there
@@ -209,7 +212,7 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     if crowded >> here & 1:
         stays = -50.0
     elif boxed and not pieces().armies >> unit & 1:
-        if seen.practiced and seen.crowds >> here & 1 and pieces().corps >> unit & 1:
+        if seen.practiced and seen.crowds[side] >> here & 1 and pieces().corps >> unit & 1:
             return _to_another_army(table, seen, unit)
         return -5.0  # an army would take it along for its own Move
     hexes = (
@@ -221,6 +224,11 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     if seen.practiced and side == GERMAN:
         best = stays + (best - stays) * min(1.0, 0.3 + 0.06 * seen.strength(units))
     return best - stays - COST[side] * (0.4 if table.moves[side] > PLENTY else 1.0)
+
+
+def _armies_share(seen: View, hex_: int) -> bool:
+    """2d1, 3d2 Whether more Allied armies are in a hex than may stay."""
+    return (seen.stacks[ALLIED].get(hex_, 0) & pieces().armies).bit_count() > 1
 
 
 def _to_an_army(table: DDayTable, seen: View, unit: int) -> float:
@@ -241,20 +249,24 @@ def _is_led(seen: View, side: int, hex_: int) -> bool:
 def _to_another_army(table: DDayTable, seen: View, unit: int) -> float:
     """2d1, 4b10 What is too much for one army goes to another that has hardly anybody."""
     for there in reach(table, [unit]):
-        if _has_room(seen, there):
+        if _has_room(seen, table.side, there):
             return 3.0 + 0.1 * seen.factor(unit)
     return -5.0
 
 
-def _has_room(seen: View, hex_: int) -> bool:
-    """4b10 Whether an Allied army has hardly anybody to lead."""
-    army = seen.stacks[ALLIED].get(hex_, 0)
-    return bool(army & pieces().armies) and seen.strength(army) <= STRONG
+def _has_room(seen: View, side: int, hex_: int) -> bool:
+    """4b10 Whether an army has hardly anybody to lead."""
+    army = seen.stacks[side].get(hex_, 0)
+    return bool(army & pieces().armies) and seen.strength(army) <= ROOM[side]
+
+
+ROOM = (10, 6)
+"""4b10 Who leads no more than this can lead others too."""
 
 
 def _leaves_a_crowd(seen: View, side: int, units: UnitSet, start: int) -> bool:
     """2d1 Whether somebody leaves an army that has too many."""
-    return side == ALLIED and bool(seen.crowds >> start & 1) and not units & pieces().armies
+    return bool(seen.crowds[side] >> start & 1) and not units & pieces().armies
 
 
 def may_join(seen: View, side: int, units: UnitSet, there: int) -> bool:
@@ -304,7 +316,7 @@ def _leg(
             fits = may_join(seen, side, units, there)
             worth = stand(seen, side, units, there, start) if fits else -500.0
             worth += 50.0 * (flying and _is_led(seen, side, there))
-            worth += 50.0 * (leaving and _has_room(seen, there))
+            worth += 50.0 * (leaving and _has_room(seen, side, there))
             found.append(worth - 0.02 * len(rest))
         elif what == "pick":
             wanted = pieces().corps >> rest[0] & 1 and _as_quick(table, rest[0])
