@@ -38,7 +38,7 @@ from beachhead.kernel.grid import HexSet
 STRONG = 10
 """4b10 No side counts for more."""
 
-CROWD = (22, 15)
+CROWD = 22
 """4b10 Who is stronger than this in a hex would do more in two."""
 
 
@@ -116,7 +116,11 @@ class View:
             [hex_ for hex_, units in self.stacks[ALLIED].items() if units & pieces().armies],
             [hex_ for hex_, units in self.stacks[GERMAN].items() if units & pieces().armies],
         )
-        self.crowds: tuple[HexSet, HexSet] = (self._crowds(ALLIED), self._crowds(GERMAN))
+        self.crowds: HexSet = set_of(
+            hex_
+            for hex_ in self.armies[ALLIED]
+            if the.continent >> hex_ & 1 and self.strength(self.stacks[ALLIED][hex_]) > CROWD
+        )
         self.free_ports = the.ports & the.circled & the.continent & ~self.control
         self._defenses: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._dangers: dict[tuple[int, UnitSet, int], float] = {}
@@ -140,15 +144,6 @@ class View:
             and self.strength(self.stacks[ALLIED][hex_] & pieces().corps) >= STRONG - 2
         ]
         self.needs: list[tuple[int, float]] | None = None
-
-    def _crowds(self, side: int) -> HexSet:
-        """4b10 Where one army leads more than counts in a combat, and losses."""
-        return set_of(
-            hex_
-            for hex_ in self.armies[side]
-            if self.board.continent >> hex_ & 1
-            and self.strength(self.stacks[side][hex_] & pieces().corps) > CROWD[side]
-        )
 
     # --- strength
 
@@ -331,8 +326,8 @@ class View:
             return found - 1.5 * nearest(self.free_ports)[hex_]
         if not units & pieces().corps:
             found += self._watch(units, hex_)
-            if self.practiced and units & pieces().armies and self.crowds[ALLIED]:
-                return found - self._to_a_crowd(ALLIED, hex_)
+            if self.practiced and units & pieces().armies and self.crowds:
+                return found - min(8, max(0, nearest(self.crowds)[hex_] - 1))
             return found * 2
         if self.practiced:
             return found + self._aimed(hex_, start)
@@ -343,10 +338,6 @@ class View:
             rivals = sum(1 for army in self.armies[ALLIED] if army != start and way[army] < mine)
             best = max(best, -way[hex_] - 5.0 * rivals)
         return found + best if self.goals else found * 2
-
-    def _to_a_crowd(self, side: int, hex_: int) -> int:
-        """2d1 How far it is for an army that leads nobody to one that has too many."""
-        return min(8, max(0, nearest(self.crowds[side])[hex_] - 1))
 
     def _aimed(self, hex_: int, start: int) -> float:
         """6b3, 6c3 How near a hex is to what somebody who comes from another should go to: a city
@@ -466,8 +457,6 @@ class View:
     def _german_pull(self, units: UnitSet, hex_: int) -> float:
         """6b3, 6c3 The cities that the Allies need are kept, and the Allies met."""
         strength = self.strength(units & pieces().corps)
-        if self.practiced and units & pieces().armies and self.crowds[GERMAN]:
-            return -2.0 * self._to_a_crowd(GERMAN, hex_)
         best = -30.0
         for city, need in self.wanted():
             there = self.stacks[GERMAN].get(city, 0) & ~units

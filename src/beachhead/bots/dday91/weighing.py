@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from beachhead.bots.dday91 import combats, crossing, opening
-from beachhead.bots.dday91.outlook import View, view
+from beachhead.bots.dday91.outlook import STRONG, View, view
 from beachhead.bots.dday91.standing import best_stand, opportunity, stand
 from beachhead.dday91.combat.losses import eliminates
 from beachhead.dday91.movement.normal_movement import group_of
@@ -212,7 +212,7 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     if crowded >> here & 1:
         stays = -50.0
     elif boxed and not pieces().armies >> unit & 1:
-        if seen.practiced and seen.crowds[side] >> here & 1 and pieces().corps >> unit & 1:
+        if seen.practiced and seen.crowds >> here & 1 and pieces().corps >> unit & 1:
             return _to_another_army(table, seen, unit)
         return -5.0  # an army would take it along for its own Move
     hexes = (
@@ -249,24 +249,20 @@ def _is_led(seen: View, side: int, hex_: int) -> bool:
 def _to_another_army(table: DDayTable, seen: View, unit: int) -> float:
     """2d1, 4b10 What is too much for one army goes to another that has hardly anybody."""
     for there in reach(table, [unit]):
-        if _has_room(seen, table.side, there):
+        if _has_room(seen, there):
             return 3.0 + 0.1 * seen.factor(unit)
     return -5.0
 
 
-def _has_room(seen: View, side: int, hex_: int) -> bool:
-    """4b10 Whether an army has hardly anybody to lead."""
-    army = seen.stacks[side].get(hex_, 0)
-    return bool(army & pieces().armies) and seen.strength(army) <= ROOM[side]
-
-
-ROOM = (10, 6)
-"""4b10 Who leads no more than this can lead others too."""
+def _has_room(seen: View, hex_: int) -> bool:
+    """4b10 Whether an Allied army has hardly anybody to lead."""
+    army = seen.stacks[ALLIED].get(hex_, 0)
+    return bool(army & pieces().armies) and seen.strength(army) <= STRONG
 
 
 def _leaves_a_crowd(seen: View, side: int, units: UnitSet, start: int) -> bool:
     """2d1 Whether somebody leaves an army that has too many."""
-    return bool(seen.crowds[side] >> start & 1) and not units & pieces().armies
+    return side == ALLIED and bool(seen.crowds >> start & 1) and not units & pieces().armies
 
 
 def may_join(seen: View, side: int, units: UnitSet, there: int) -> bool:
@@ -316,7 +312,7 @@ def _leg(
             fits = may_join(seen, side, units, there)
             worth = stand(seen, side, units, there, start) if fits else -500.0
             worth += 50.0 * (flying and _is_led(seen, side, there))
-            worth += 50.0 * (leaving and _has_room(seen, side, there))
+            worth += 50.0 * (leaving and _has_room(seen, there))
             found.append(worth - 0.02 * len(rest))
         elif what == "pick":
             wanted = pieces().corps >> rest[0] & 1 and _as_quick(table, rest[0])
