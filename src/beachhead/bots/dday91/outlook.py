@@ -369,7 +369,7 @@ class View:
             room = {goal: enough for goal, _, enough in self.aims()}
             while ways:
                 for _, goal, group in ways:
-                    if group not in self._sent and room[goal] > 0:
+                    if group not in self._sent and room.get(goal, 0) > 0:
                         self._sent[group] = goal
                         room[goal] -= 1
                 ways = [each for each in ways if each[2] not in self._sent]
