@@ -513,6 +513,24 @@ class View:
             ]
         return self._posts
 
+    def last_chance(self) -> int:
+        """2b-e, 6b3, 6c3 The city at which all strike who can when the Allies hold every one and
+        nobody moves after this: where it succeeds most likely; -1 if there is none."""
+        if self.goals or self.time_left():
+            return -1
+        return max(
+            members(self.cities),
+            key=lambda city: (
+                prospect(self.threat(GERMAN)[city] - 3, self.held(ALLIED, city)).wins,
+                -self.held(ALLIED, city),
+            ),
+        )
+
+    def is_lost_without(self) -> bool:
+        """6b3, 6c3 Whether a city more changes nothing for practiced Germans: on the last Turn the
+        Allies lack another anyway, and only corps count."""
+        return self.practiced and not self.time_left() and bool(self.goals)
+
     def is_weak(self, hex_: int) -> bool:
         """4e, 6b3, 6c3 Whether Allied corps stand in a hex who could be eliminated: hardly anybody
         is with them."""
