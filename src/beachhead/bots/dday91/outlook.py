@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from beachhead.bots.dday91.ground import (
     FAR,
+    chance_of_losses,
     hardship,
     kinds,
     nearest,
@@ -60,6 +61,9 @@ OTHER = 10.0
 
 LATER = 4.0
 """By how many hexes farther everything else seems while a city is left that the Allies need."""
+
+STRIKERS = 3
+"""4b What terrain takes from those who strike together, about."""
 
 TOWARD, ALL = 8.0, 9
 """How many hexes nearer a city seems to whoever goes there above all, and how many armies do."""
@@ -514,17 +518,30 @@ class View:
         return self._posts
 
     def last_chance(self) -> int:
-        """2b-e, 6b3, 6c3 The city at which all strike who can when the Allies hold every one and
-        nobody moves after this: where it succeeds most likely; -1 if there is none."""
-        if self.goals or self.time_left():
+        """2b-e, 6b3, 6c3 The hex at which all strike who can when nobody moves after this: the
+        city where they succeed most likely if the Allies hold every one, else the corps that
+        are eliminated most likely; -1 if there is neither."""
+        if self.time_left():
             return -1
-        return max(
-            members(self.cities),
-            key=lambda city: (
-                prospect(self.threat(GERMAN)[city] - 3, self.held(ALLIED, city)).wins,
-                -self.held(ALLIED, city),
-            ),
-        )
+        chances = {
+            hex_: self._loses(hex_) if self.goals else self._falls(hex_)
+            for hex_ in (self.ashore if self.goals else members(self.cities))
+        }
+        best = max(chances, key=lambda hex_: (chances[hex_], -hex_), default=-1)
+        return best if best >= 0 and chances[best] > 0 else -1
+
+    def _falls(self, hex_: int) -> float:
+        """4c2 How likely a hex falls to all who can strike at it."""
+        return prospect(self.threat(GERMAN)[hex_] - STRIKERS, self.held(ALLIED, hex_)).wins
+
+    def _loses(self, hex_: int) -> float:
+        """4e How likely somebody there loses a corps to all who can strike at it."""
+        units = self.stacks[ALLIED][hex_]
+        if not units & pieces().corps:
+            return 0.0
+        spare = (units & ~(pieces().corps & self.reduced)).bit_count()
+        attack = self.threat(GERMAN)[hex_] - STRIKERS
+        return chance_of_losses(attack, self.held(ALLIED, hex_), spare + 1)
 
     def is_lost_without(self) -> bool:
         """6b3, 6c3 Whether a city more changes nothing for practiced Germans: on the last Turn the

@@ -96,7 +96,7 @@ def _last_stand(seen: View, units: UnitSet, hex_: int, start: int) -> float:
     found = opportunity(seen, GERMAN, units, hex_) if units & pieces().corps else 0.0
     goal = seen.ways[GERMAN].goal
     goal = seen.last_chance() if goal < 0 else goal
-    if goal >= 0 and seen.control >> goal & 1 and board().ground[hex_] >> goal & 1:
+    if goal >= 0 and goal in seen.stacks[ALLIED] and board().ground[hex_] >> goal & 1:
         found += TOGETHER * min(STRONG, seen.attack(units, hex_, goal))
     whim = seen.ways[GERMAN].whim(units, hex_)
     return 2.0 * found + 0.1 * seen.pull(GERMAN, units, hex_, start) + whim
