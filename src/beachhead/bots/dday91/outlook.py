@@ -56,6 +56,9 @@ corps are left to lose."""
 MEETING = 12.0
 """What it is worth to Germans who have not played often to stand before the Allies."""
 
+PRESSED = 2.0
+"""What a hex nearer to a city that is missing counts for the army that is sent there."""
+
 OTHER = 10.0
 """By how many hexes farther everything seems but what an army is sent to."""
 
@@ -138,7 +141,7 @@ class View:
         self.german_zones = zones(table, GERMAN)
         self._aims: list[tuple[int, float, int]] | None = None
         self._sent: dict[int, int] | None = None
-        self._aims_from: dict[int, list[tuple[tuple[int, ...], float]]] = {}
+        self._aims_from: dict[int, list[tuple[tuple[int, ...], float, float]]] = {}
         self._posts_from: dict[tuple[int, int], list[tuple[tuple[int, ...], float]]] = {}
         self._contacts: tuple[HexSet, HexSet] | None = None
         self.groups = [
@@ -351,12 +354,16 @@ class View:
         if found is None:
             mine = self.sent().get(start)
             found = self._aims_from[start] = [
-                (ways_to(goal), less if mine is None else OTHER * (goal != mine))
+                (
+                    ways_to(goal),
+                    less if mine is None else OTHER * (goal != mine),
+                    PRESSED if goal == mine and goal in self.goals else 1.0,
+                )
                 for goal, less, _ in self.aims()
             ]
-        best = -1.6 * FAR
-        for way, less in found:
-            best = max(best, -way[hex_] - less)
+        best = -2.0 * FAR
+        for way, less, pressed in found:
+            best = max(best, -pressed * way[hex_] - less)
         return best if found else 0.0
 
     def sent(self) -> dict[int, int]:
