@@ -15,9 +15,11 @@ from beachhead.bots import Effort
 from beachhead.bots.commander import Commander
 from beachhead.bots.dday91 import postures
 from beachhead.bots.dday91.features import WORDS
+from beachhead.bots.dday91.outlook import view
 from beachhead.bots.dday91.weighing import BY_KIND
 from beachhead.bots.mind import mind_of
 from beachhead.bots.sight import Sight
+from beachhead.dday91.table.board import board
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import OPTIONS
@@ -104,9 +106,36 @@ def test_no_bot_looks_at_the_dice_to_come() -> None:
         assert len(chosen) == 1, level
 
 
+def test_each_army_is_sent_to_a_goal_of_its_own() -> None:
+    """The nearest to each, and those who are left to what the Allies still need."""
+    text = """
+turn 9 allied movement; moves 9 0
+Hamburg 1-Canadian, 2C; G7 1-French, 1F; N6 1-US, 5U, 7U; N8 2-British, 12B, 30B
+L5 3-US, 12U, 20U; J2 7-US, 8U, 15U; K5 9-US, 19U, 13U; J6 15-US, 16U, 21U, 22U
+Munich div-G3; control allied D14; begin movement"""
+    seen = view(GAME.situation(text, seed=3).position, practiced=True)
+    sent = {board().name(army): board().name(goal) for army, goal in seen.sent().items()}
+    assert sent.keys() == {"N6", "N8", "L5", "J2", "K5", "J6"}
+    assert sent["N6"] == "O6"
+    assert set(sent.values()) == {"O6", "I1", "M2", "R1"}
+
+
+def test_armies_in_a_port_leave_with_their_corps() -> None:
+    """2d1, 3d2 Nobody leaves alone while an army could take him along for its own Move."""
+    text = """
+turn 3 allied movement; moves 9 0
+Cherbourg 1-US, 2-British, 5U, 7U, 12U, 20U, 12B, 30B; control allied C16; begin movement"""
+    decision = GAME.situation(text, seed=3).decision
+    worths = dict(
+        zip((each.id for each in decision.options), MIND.practiced(decision), strict=True)
+    )
+    assert min(worths["move-1-US"], worths["move-2-British"]) > 0
+    assert all(worths[f"move-{corps}"] < 0 for corps in ("5U", "7U", "12U", "12B"))
+
+
 def test_a_posture_is_of_one_side() -> None:
     for side, name in enumerate(SIDES):
-        usual, *others = postures.postures(side)
+        usual, *others = postures.postures(side, 1944)
         assert usual == name
         assert postures.ways(usual) == postures.ways("") == (postures.USUAL, postures.USUAL)
         for posture in others:
@@ -119,7 +148,7 @@ def test_commander_decides_how_to_play_its_portion() -> None:
     state = GAME.situation(text, seed=3)
     bot = Commander(GAME, seed=1, effort=Effort(nodes=12))
     bot.choose(Sight(state, "allied"))
-    assert {thought.text for thought in bot.thoughts} <= set(postures.postures(0))
+    assert {thought.text for thought in bot.thoughts} <= set(postures.postures(0, 1944))
     assert bot.posture == bot.thoughts[0].text
     assert bot.left[0].startswith("|")
 

@@ -80,7 +80,7 @@ class DDay91Mind(Mind[DDayTable]):
     postures = ("usual",)
 
     def postures_of(self, decision: Decision) -> Sequence[str]:
-        return postures.postures(decision.position.side)
+        return postures.postures(decision.position.side, decision.position.year)
 
     def weighs_postures(self, decision: Decision, level: str) -> bool:  # noqa: ARG002
         """2b Commander decides portion by portion how to play it."""

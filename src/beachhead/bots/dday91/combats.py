@@ -44,7 +44,7 @@ def ground_worth(seen: View, side: int, hex_: int) -> float:
     """2e, 6b3, 6c3 What it is worth to a side to take a hex from the other."""
     the = board()
     worth = 1.2 if seen.practiced and side == ALLIED else 0.6
-    if seen.cities >> hex_ & 1:
+    if seen.cities >> hex_ & 1 and not (side == GERMAN and seen.is_lost_without()):
         worth += 8.0 if seen.time_left() > 2 else 16.0
     if (the.ports & the.circled & the.continent) >> hex_ & 1:
         worth += 1.5 if seen.ports else 5.0

@@ -142,7 +142,9 @@ def who_invades(
     table: DDayTable, seen: View, _decision: Decision, options: Sequence[Option]
 ) -> list[float]:
     """3e2 An army, then the strongest corps; air units where they can fly."""
-    landing = None if seen.practiced and _port_near(seen) else best_landing(table, seen)
+    landing = best_landing(table, seen)
+    if landing is not None and landing.chance < 1 and seen.practiced and _port_near(seen):
+        landing = None
     found = []
     for option in options:
         unit = option.value
@@ -163,7 +165,7 @@ def _harbor(table: DDayTable, seen: View, unit: int) -> float:
 
 def _port_near(seen: View) -> bool:
     """3d2, 3e1 Whether units can follow through a port for a Move each, now or when the army that
-    stands before it has taken it: then no more Moves go into landings."""
+    stands before it has taken it: then no more Moves go into landings that may fail."""
     if any(ways_out(seen, port) for port in members(seen.ports)):
         return True
     for port in members(seen.free_ports):

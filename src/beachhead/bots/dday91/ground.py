@@ -166,5 +166,14 @@ def prospect(attack: float, defense: float) -> Prospect:
     return prospects()[_bounded(attack)][_bounded(defense)]
 
 
+@lru_cache(1024)
+def chance_of_losses(attack: float, defense: float, losses: int) -> float:
+    """4c2 How likely the defender takes so many losses at least."""
+    chances = outcomes(_bounded(attack), _bounded(defense)).items()
+    return float(
+        sum(chance for each, chance in chances if each.attacker_wins and each.losses >= losses)
+    )
+
+
 def _bounded(total: float) -> int:
     return LEAST if total < LEAST else MOST if total > MOST else int(total)

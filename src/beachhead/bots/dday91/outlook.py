@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from beachhead.bots.dday91.ground import (
     FAR,
+    chance_of_losses,
     hardship,
     kinds,
     nearest,
@@ -48,14 +49,35 @@ FEW_DEPOTS = 2
 STAKES = {1: 4.0, 2: 2.5, 3: 1.6}
 """6b3, 6c3 What a corps counts for when so many are left to lose."""
 
-WEAK, HUNT = 7, 11.0
-"""4b, 9a Who defends with no more than this is hunted, by as many as it takes."""
+WEAK, HUNT = (7, 10), 11.0
+"""4b, 9a Who defends with no more than this is hunted, by as many as it takes; with more when few
+corps are left to lose."""
 
 MEETING = 12.0
 """What it is worth to Germans who have not played often to stand before the Allies."""
 
+PRESSED = 2.0
+"""What a hex nearer to a city that is missing counts for the army that is sent there."""
+
+OTHER = 10.0
+"""By how many hexes farther everything seems but what an army is sent to."""
+
+LATER = 4.0
+"""By how many hexes farther everything else seems while a city is left that the Allies need."""
+
+STRIKERS = 3
+"""4b What terrain takes from those who strike together, about."""
+
+TOWARD, ALL = 8.0, 9
+"""How many hexes nearer a city seems to whoever goes there above all, and how many armies do."""
+
 GUARD = 10
 """4b10 What should stay in a city that must not be lost."""
+
+
+GUARDED = {0: 5.0, 1: 2.5, 2: 1.8}
+"""2e, 6b3, 6c3 What each point in a city that the Allies hold is worth so many Turns before the
+end: what is left empty on the last is lost."""
 
 
 class View:
@@ -118,13 +140,15 @@ class View:
         self.closed = self.occupied[ALLIED] | (zones(table, ALLIED) & ~self.occupied[GERMAN])
         self.german_zones = zones(table, GERMAN)
         self._aims: list[tuple[int, float, int]] | None = None
-        self._aims_from: dict[int, list[tuple[tuple[int, ...], float]]] = {}
+        self._sent: dict[int, int] | None = None
+        self._aims_from: dict[int, list[tuple[tuple[int, ...], float, float]]] = {}
         self._posts_from: dict[tuple[int, int], list[tuple[tuple[int, ...], float]]] = {}
         self._contacts: tuple[HexSet, HexSet] | None = None
         self.groups = [
             hex_
             for hex_ in self.armies[ALLIED]
-            if self.strength(self.stacks[ALLIED][hex_] & pieces().corps) >= STRONG - 2
+            if the.continent >> hex_ & 1
+            and self.strength(self.stacks[ALLIED][hex_] & pieces().corps) >= STRONG - 2
         ]
         self.needs: list[tuple[int, float]] | None = None
 
@@ -328,19 +352,40 @@ class View:
         who are nearer, as many as it takes."""
         found = self._aims_from.get(start)
         if found is None:
+            mine = self.sent().get(start)
             found = self._aims_from[start] = [
-                (ways_to(goal), less + 5.0 * max(0, self._rivals(goal, start) - enough + 1))
-                for goal, less, enough in self.aims()
+                (
+                    ways_to(goal),
+                    less if mine is None else OTHER * (goal != mine),
+                    PRESSED if goal == mine and goal in self.goals else 1.0,
+                )
+                for goal, less, _ in self.aims()
             ]
-        best = -1.6 * FAR
-        for way, less in found:
-            best = max(best, -way[hex_] - less)
+        best = -2.0 * FAR
+        for way, less, pressed in found:
+            best = max(best, -pressed * way[hex_] - less)
         return best if found else 0.0
 
-    def _rivals(self, goal: int, start: int) -> int:
-        """How many strong armies are nearer to a goal than somebody who comes from a hex."""
-        way = ways_to(goal)
-        return sum(1 for group in self.groups if group != start and way[group] < way[start])
+    def sent(self) -> dict[int, int]:
+        """6b3, 6c3 What each strong army goes to, but for those that keep a city: the nearest
+        first, no more to a goal than it takes as long as there is another."""
+        if self._sent is None:
+            self._sent = {}
+            free = [hex_ for hex_ in self.groups if not self.cities & self.control & 1 << hex_]
+            ways = sorted(
+                (ways_to(goal)[group] + less, goal, group)
+                for goal, less, _ in self.aims()
+                for group in free
+            )
+            room = {goal: enough for goal, _, enough in self.aims()}
+            while ways:
+                for _, goal, group in ways:
+                    if group not in self._sent and room.get(goal, 0) > 0:
+                        self._sent[group] = goal
+                        room[goal] -= 1
+                ways = [each for each in ways if each[2] not in self._sent]
+                room = dict.fromkeys(self.goals or room, 1)
+        return self._sent
 
     def aims(self) -> list[tuple[int, float, int]]:
         """6b3, 6c3 What Allied armies go to, what it counts less than a city, and how many armies
@@ -348,17 +393,22 @@ class View:
         those that are held."""
         if self._aims is None:
             self._aims = [
-                (city, 0.0, 4 if self.held(GERMAN, city) >= STRONG else 2) for city in self.goals
+                (city, 0.0, 2 if self.held(GERMAN, city) >= STRONG else 1) for city in self.goals
             ]
             corps = pieces().corps & ~self.unsupplied
+            later = LATER if self.goals else 0.0
             for foe, units in self.stacks[GERMAN].items():
                 if self.cities >> foe & 1 or self.strength(units & corps) < 4:
                     continue
                 near = nearest(self.cities & self.control)[foe]
                 if near <= 8:
-                    self._aims.append((foe, 2.0 + 0.5 * near, 1))
-            less, enough = (-2.0, 1) if self.last_depots else (1.0, 1)
-            self._aims += [(city, less, enough) for city in members(self.depots)]
+                    self._aims.append((foe, 2.0 + 0.5 * near + later, 1))
+            less = -2.0 if self.last_depots else 1.0 + later
+            self._aims += [(city, less, 1) for city in members(self.depots)]
+            goal = self.ways[ALLIED].goal
+            if goal >= 0:
+                self._aims = [each for each in self._aims if each[0] != goal]
+                self._aims.append((goal, -TOWARD, ALL))
         return self._aims
 
     def only(self, units: UnitSet) -> HexSet:
@@ -375,7 +425,8 @@ class View:
         threat = self.threat(GERMAN)[hex_]
         if self.practiced:
             wanting = GUARD - self.defense(ALLIED, others, hex_)
-            return max(0.0, min(wanting, self.defense(ALLIED, units, hex_))) * 1.2
+            kept = max(0.0, min(wanting, self.defense(ALLIED, units, hex_)))
+            return kept * GUARDED.get(self.time_left(), 1.2)
         if not others:
             if self.left_behind(units, hex_):
                 return 1.0
@@ -464,18 +515,52 @@ class View:
             needs = [(city, self._need(city)) for city in members(self.cities)]
             needs += [(city, 3.0) for city in members(board().boxed & ~self.cities)]
             needs += [(foe, HUNT * self.stake) for foe in self.ashore if self.is_weak(foe)]
+            goal = self.ways[GERMAN].goal
+            if goal >= 0:
+                needs.append((goal, float(4 * STRONG)))
             self._posts = [
                 (post, need, [(ways_to(post)[hex_], hex_, some) for hex_, some in there])
                 for post, need in needs
             ]
         return self._posts
 
+    def last_chance(self) -> int:
+        """2b-e, 6b3, 6c3 The hex at which all strike who can when nobody moves after this: the
+        city where they succeed most likely if the Allies hold every one, else the corps that
+        are eliminated most likely; -1 if there is neither."""
+        if self.time_left():
+            return -1
+        chances = {
+            hex_: self._loses(hex_) if self.goals else self._falls(hex_)
+            for hex_ in (self.ashore if self.goals else members(self.cities))
+        }
+        best = max(chances, key=lambda hex_: (chances[hex_], -hex_), default=-1)
+        return best if best >= 0 and chances[best] > 0 else -1
+
+    def _falls(self, hex_: int) -> float:
+        """4c2 How likely a hex falls to all who can strike at it."""
+        return prospect(self.threat(GERMAN)[hex_] - STRIKERS, self.held(ALLIED, hex_)).wins
+
+    def _loses(self, hex_: int) -> float:
+        """4e How likely somebody there loses a corps to all who can strike at it."""
+        units = self.stacks[ALLIED][hex_]
+        if not units & pieces().corps:
+            return 0.0
+        spare = (units & ~(pieces().corps & self.reduced)).bit_count()
+        attack = self.threat(GERMAN)[hex_] - STRIKERS
+        return chance_of_losses(attack, self.held(ALLIED, hex_), spare + 1)
+
+    def is_lost_without(self) -> bool:
+        """6b3, 6c3 Whether a city more changes nothing for practiced Germans: on the last Turn the
+        Allies lack another anyway, and only corps count."""
+        return self.practiced and not self.time_left() and bool(self.goals)
+
     def is_weak(self, hex_: int) -> bool:
         """4e, 6b3, 6c3 Whether Allied corps stand in a hex who could be eliminated: hardly anybody
         is with them."""
         corps = self.stacks[ALLIED][hex_] & pieces().corps
-        few = (corps & ~self.reduced).bit_count() <= 1
-        return bool(corps) and few and self.held(ALLIED, hex_) <= WEAK
+        whole, close = (corps & ~self.reduced).bit_count(), self.stake > 1
+        return bool(corps) and whole <= 1 + close and self.held(ALLIED, hex_) <= WEAK[close]
 
     def _need(self, city: int) -> float:
         """4b10 What Germans should have at a city: the more, the nearer the Allies are."""

@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from beachhead.dday91.table.board import board
+from beachhead.dday91.table.charts import charts
 from beachhead.dday91.table.schema import SIDES
+from beachhead.kernel.bits import members
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,8 @@ class Way:
     """3c What it counts for to cut others off from supply."""
     turn: int = 0
     """Which of the ways that seem about as good it takes."""
+    goal: int = -1
+    """6b3, 6c3 The city that everybody goes to who can, if there is one."""
 
     def whim(self, units: int, hex_: int) -> float:
         """What it likes about a hex without a reason."""
@@ -49,15 +54,26 @@ WAYS = {
 }
 
 
+TOWARD = "toward "
+
+
 @cache
-def postures(side: int) -> tuple[str, ...]:
-    """The postures of a side, the usual one first."""
-    return tuple(f"{SIDES[side]} {way}".strip() for way in WAYS)
+def postures(side: int, year: int) -> tuple[str, ...]:
+    """The postures of a side, the usual one first: every way, and toward each of the cities."""
+    cities = members(charts().scenario[year].allied_cities)
+    toward = tuple(TOWARD + board().name(city) for city in cities)
+    return tuple(f"{SIDES[side]} {way}".strip() for way in (*WAYS, *toward))
 
 
 @cache
 def ways(posture: str) -> tuple[Way, Way]:
     """How both sides look at things while one is in a posture."""
     side, _, way = posture.partition(" ")
-    allied, german = (WAYS[way] if name == side else USUAL for name in SIDES)
+    allied, german = (_way(way) if name == side else USUAL for name in SIDES)
     return allied, german
+
+
+def _way(name: str) -> Way:
+    if name.startswith(TOWARD):
+        return Way(eager=1.2, goal=board().hex(name.removeprefix(TOWARD)))
+    return WAYS[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from beachhead.bots.dday91 import combats
-from beachhead.bots.dday91.outlook import View, supplied_at
+from beachhead.bots.dday91.outlook import STRONG, View, supplied_at
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import ALLIED, GERMAN, UnitSet, enemy
@@ -86,10 +86,18 @@ HOME = 0.5
 """What an army makes of staying at home."""
 
 
+TOGETHER = 1.0
+"""4a What each point is worth beside the city that all are to strike at."""
+
+
 def _last_stand(seen: View, units: UnitSet, hex_: int, start: int) -> float:
     """2b-e, 6c3 Nobody moves after the last German portion: all that counts is what can be struck
     at from a hex, and that it is the best moment for it."""
     found = opportunity(seen, GERMAN, units, hex_) if units & pieces().corps else 0.0
+    goal = seen.ways[GERMAN].goal
+    goal = seen.last_chance() if goal < 0 else goal
+    if goal >= 0 and goal in seen.stacks[ALLIED] and board().ground[hex_] >> goal & 1:
+        found += TOGETHER * min(STRONG, seen.attack(units, hex_, goal))
     whim = seen.ways[GERMAN].whim(units, hex_)
     return 2.0 * found + 0.1 * seen.pull(GERMAN, units, hex_, start) + whim
 

@@ -47,8 +47,8 @@ PRACTICED = {"forward-1944": 3.0, "forward-1943": 3.0}
 
 
 def _is_own(table: DDayTable, seen: View) -> bool:
-    """6a4 Whether every unit is placed by itself: where landings beside Hamburg are possible."""
-    return seen.practiced and table.year == opening.YEAR and opening.is_open(seen.board)
+    """6a4 Whether every unit is placed by itself."""
+    return seen.practiced and table.year == opening.YEAR
 
 
 def _set_up(
@@ -83,7 +83,8 @@ def _place(
     """9b1 As in the set-up that comes first in the book, or by the sea in a port."""
     unit = decision.arguments[0]
     if _is_own(table, seen):
-        return [float(option.value == opening.places().get(unit)) for option in options]
+        own = opening.places(opening.is_open(seen.board))
+        return [float(option.value == own.get(unit)) for option in options]
     model = charts_of(table).set_ups_for(table.year)[0].hex_of.get(unit)
     found = []
     for option in options:
@@ -197,6 +198,8 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     here, side = table.hex[unit], table.side
     if side == GERMAN and not seen.landed and seen.beaches >> here & 1:
         return -1.0  # 9b1 nobody leaves a beach before the Allies have landed
+    if seen.practiced and _armies_share(seen, here) and not pieces().armies >> unit & 1:
+        return -1.0  # each army takes some of them along for one Move
     if seen.practiced and not crowded >> here & 1:
         if side == ALLIED and not board().continent >> here & 1:
             return -1.0  # 3b3 no way leads from there
@@ -221,6 +224,11 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     if seen.practiced and side == GERMAN:
         best = stays + (best - stays) * min(1.0, 0.3 + 0.06 * seen.strength(units))
     return best - stays - COST[side] * (0.4 if table.moves[side] > PLENTY else 1.0)
+
+
+def _armies_share(seen: View, hex_: int) -> bool:
+    """2d1, 3d2 Whether more Allied armies are in a hex than may stay."""
+    return (seen.stacks[ALLIED].get(hex_, 0) & pieces().armies).bit_count() > 1
 
 
 def _to_an_army(table: DDayTable, seen: View, unit: int) -> float:
