@@ -334,13 +334,12 @@ class Weighing:
 @cache
 def _nearby(hex_: int) -> tuple[tuple[int, float], ...]:
     """11.2 The hexes that a leader commands from a hex, and those that he may soon command."""
-    grid = board().grid
-    shares = (1.0, 1.0, TEMPER.near, TEMPER.near * TEMPER.near)
-    return tuple(
-        (there, shares[away])
-        for there in members(grid.all)
-        if (away := grid.distance(hex_, there)) < len(shares)
-    )
+    grid, share_of, so_far = board().grid, {hex_: 1.0}, 1 << hex_
+    for share in (1.0, TEMPER.near, TEMPER.near * TEMPER.near):
+        ring = grid.neighbors(so_far) & ~so_far
+        share_of.update(dict.fromkeys(members(ring), share))
+        so_far |= ring
+    return tuple(sorted(share_of.items()))
 
 
 def weighing_of(table: OmahaTable) -> Weighing:

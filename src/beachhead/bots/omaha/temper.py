@@ -16,7 +16,7 @@ class Temper:
 
     progress: float = 1.2
     """A turn's way toward the Germans."""
-    harm: float = 5.5
+    harm: float = 7.0
     """A step that counts one."""
     late_harm: float = 0.5
     late_from: float = 8.0
@@ -46,7 +46,7 @@ class Temper:
     """What the tide takes: infantry, and vehicles by what their steps count (5.21)."""
     paid: float = 1.0
     """An action of the allotment."""
-    spared: float = 1.0
+    spared: float = 1.6
     """How much more that is for who could find shelter for free."""
     vehicles: float = 0.4
     """How much a paid move of a vehicle counts beside one of infantry."""
