@@ -152,8 +152,8 @@ def test_to_be_stopped_is_worse_than_to_play_on() -> None:
     [
         ("first-waves", "veteran", 15),
         ("easy-fox", "veteran", 14),
-        ("first-waves", "commander", 8),
-        ("easy-fox", "commander", 4),
+        ("first-waves", "commander", 10),
+        ("easy-fox", "commander", 6),
     ],
 )
 def test_a_level_looks_ahead_from_when_it_can_see_the_count(

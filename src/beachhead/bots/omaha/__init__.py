@@ -19,7 +19,7 @@ from beachhead.kernel.position import Result
 from beachhead.omaha.table.state import OmahaTable, is_extended
 
 ACTIONS = "action_chosen"
-POSTURES_FROM = {"veteran": (15, 14), "commander": (8, 4)}
+POSTURES_FROM = {"veteran": (15, 14), "commander": (10, 6)}
 """From which turn on each level chooses a posture: with both sectors, and with one, where a game is
 played on in a third of the time."""
 
