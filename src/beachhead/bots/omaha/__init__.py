@@ -19,7 +19,7 @@ from beachhead.kernel.position import Result
 from beachhead.omaha.table.state import OmahaTable, is_extended
 
 ACTIONS = "action_chosen"
-POSTURES_FROM = {"veteran": (14, 12), "commander": (8, 4)}
+POSTURES_FROM = {"veteran": (15, 14), "commander": (10, 6)}
 """From which turn on each level chooses a posture: with both sectors, and with one, where a game is
 played on in a third of the time."""
 
@@ -47,6 +47,8 @@ PROSPECTS = (
 
 WIN, FIRST_WAVES_WIN, INLAND_WIN = {"easy-fox": 10, "beyond-the-beach": 45}, 19, 40
 """13.2, 20.3, 21.2 How many points win."""
+WON = 3.0
+"""How many points more it is worth to win."""
 STOPPED = -40.0
 """Less than can be counted at the end of the day: 18 nests, and 8 units never sent for."""
 EARLY_SPREAD, LATE_SPREAD = 2.5, 1.0
@@ -149,7 +151,7 @@ class OmahaMind(Mind[OmahaTable]):
 
     def utility(self, estimate: Estimate) -> float:
         """Points, and to win besides."""
-        return estimate.points + estimate.chance
+        return estimate.points + WON * estimate.chance
 
 
 def _is_stopped(position: OmahaTable) -> bool:

@@ -94,13 +94,13 @@ def _piece(weighing: Weighing, option: Option, piece: int) -> float:
         return FREE + gain if gain > 0.05 else -1.0
     if option.rule in SHELTERED:
         near = _best_gain(weighing, piece, sheltering=True)
-        if near > 0.05 and near >= gain - TEMPER.paid:
+        if near > 0.05 and near >= gain - TEMPER.paid - TEMPER.spared:
             return FREE + near
     others = table.at[table.hex[piece]] & ALL_UNITS & ~table.acted & ~table.disrupted & ~bit
     if not is_infantry(piece):
         gain *= TEMPER.vehicles
-    elif gain > 0 and others & all_infantry():
-        gain *= TEMPER.together
+    elif gain > 0:
+        gain *= TEMPER.march * (TEMPER.together if others & all_infantry() else 1.0)
     return max(gain, shelling) - 0.1
 
 
@@ -142,6 +142,7 @@ def deeds(decision: Decision) -> Worths:
     now = weighing.stand(piece, here)
     scene = scene_of(table)
     free = bool(allotment.free_pieces(table) >> piece & 1)
+    shelters = any(option.rule in SHELTERED for option in decision.options)
     found = []
     for option in decision.options:
         action, target, path = option.value
@@ -167,7 +168,7 @@ def deeds(decision: Decision) -> Worths:
             if scene.past[here] >> path[0] & 1:
                 gain -= TEMPER.infiltration * (weighing.cost(piece) if piece < UNITS else 1.0)
             if not free and option.rule not in SHELTERED:
-                gain -= TEMPER.paid
+                gain -= TEMPER.paid + TEMPER.spared * shelters
             found.append(gain)
     return found
 
@@ -211,7 +212,7 @@ def company(decision: Decision) -> Worths:
     """7.21 Who goes along: who is better off there too."""
     table: OmahaTable = decision.position
     _, path, *going = decision.arguments
-    weighing = weighing_of(table)
+    weighing, free = weighing_of(table), allotment.free_pieces(table)
     found = []
     for option in decision.options:
         piece = option.value
@@ -220,5 +221,7 @@ def company(decision: Decision) -> Worths:
         else:
             gain = weighing.stand(piece, path[-1], set_of(going))
             gain -= weighing.stand(piece, table.hex[piece])
+            if piece < UNITS and is_infantry(piece) and not free >> piece & 1:
+                gain += TEMPER.along
             found.append(gain if gain else -0.1)
     return found

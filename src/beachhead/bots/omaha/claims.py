@@ -6,7 +6,7 @@ Infantry with two steps controls what is around it (12.1), so that one unit may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
@@ -216,6 +216,11 @@ def distances(table: OmahaTable, hex_: int) -> dict[int, int]:
     tide = charts().turn(table.turn).tide
     fired = _fired_at(table)
     return _distances.to((hex_, german_hexes(table), fired, tide), _near, table, hex_, tide, fired)
+
+
+def distances_key(table: OmahaTable) -> Hashable:
+    """What ways depend on."""
+    return german_hexes(table), _fired_at(table), charts().turn(table.turn).tide
 
 
 _distances: Answers[dict[int, int]] = Answers(4000)

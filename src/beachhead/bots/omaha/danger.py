@@ -166,12 +166,13 @@ def kind_of(unit: int) -> Target:
 class Danger:
     """The danger on a table as it stands: for any unit in any hex."""
 
-    __slots__ = ("at", "calls", "field", "intense", "steady", "table")
+    __slots__ = ("at", "calls", "field", "intense", "lone", "steady", "table")
 
     def __init__(self, table: OmahaTable) -> None:
         self.table = table
         self.field = field = field_of(table)
         self.calls = calls(cards_to_come(table))
+        self.lone: dict[tuple[int, int, bool], float] = {}
         self.intense = [0] * len(field.guns)
         self.steady = [[0, 0, 0] for _ in field.guns]
         cover = field.cover
@@ -216,3 +217,24 @@ class Danger:
             else:
                 calm *= 1 - weight * chance
         return 1 - safe, 1 - calm
+
+    def alone(self, unit: int, hex_: int) -> float:
+        """The chance that a unit in a hex loses a step, if nobody else is fired at."""
+        symbol, armored = kind_of(unit)
+        key = (hex_, symbol, armored)
+        found = self.lone.get(key)
+        if found is None:
+            safe = 1.0
+            for gun, grade in self.field.cover.get(hex_, ()):
+                color, _, deep, weight = self.field.guns[gun]
+                called = self.calls[color]
+                if grade == INTENSE:
+                    safe *= 1 - weight * (called.deep if deep else called.single)[ANY]
+                elif grade == STEADY:
+                    if armored:
+                        chance = (called.armor_deep if deep else called.armor)[symbol]
+                    else:
+                        chance = (called.deep if deep else called.single)[symbol]
+                    safe *= 1 - weight * chance
+            found = self.lone[key] = 1 - safe
+        return found

@@ -58,7 +58,8 @@ def gates(table: OmahaTable) -> tuple[WayOff, ...]:
     """12.3, 13.22 The way off the beach in each sector that fewest Germans bar: once there is one,
     ground counts wherever no German fires at it."""
     armor = table.armor_hex if table.armor_entered else ()
-    key = (table.posts, table.depth, table.sectors, is_extended(table), armor)
+    near = _near_posts(table)
+    key = (table.posts, table.depth, table.sectors, is_extended(table), armor, near)
     return _gates.to(key, _all_gates, table)
 
 
@@ -75,7 +76,7 @@ def _gate(table: OmahaTable, sector: str) -> WayOff:
     passable = _passable(table.turn > FIRST_CHECK)
     if len(table.sectors) == 1:
         passable &= board().sectors[sector]
-    weights = {post: 1.0 + HALF * (table.depth[post] != NO_DEPTH) for post in members(table.posts)}
+    weights = _hardness(table)
     queue = []
     for hex_ in members(board().beach & board().sectors[sector] & passable):
         mask = bars.get(hex_, 0)
@@ -104,7 +105,8 @@ def prizes(table: OmahaTable) -> dict[int, float]:
     """12.3, 13.22 What each German keeps from counting: the points behind him and in his fire, the
     more of them the fewer Germans bar them with him."""
     armor = table.armor_hex if table.armor_entered else ()
-    key = (table.posts, table.depth, table.sectors, is_extended(table), armor)
+    near = _near_posts(table)
+    key = (table.posts, table.depth, table.sectors, is_extended(table), armor, near)
     return _prizes.to(key, _all_prizes, table)
 
 
@@ -113,7 +115,7 @@ _prizes: Answers[dict[int, float]] = Answers(400)
 
 def _all_prizes(table: OmahaTable) -> dict[int, float]:
     barring = _barring(table)
-    weights = {post: 1.0 + HALF * (table.depth[post] != NO_DEPTH) for post in members(table.posts)}
+    weights = _hardness(table)
     found = dict.fromkeys(weights, 0.0)
     for area, points in areas(is_extended(table)):
         mask = 0
@@ -132,6 +134,37 @@ def _all_prizes(table: OmahaTable) -> dict[int, float]:
 BLUFF_ROW = 9
 
 
+def _hardness(table: OmahaTable) -> dict[int, float]:
+    """How hard each German is to remove: with depth harder, and farther from us too."""
+    near = _near_posts(table)
+    return {
+        post: 1.0 + HALF * (table.depth[post] != NO_DEPTH) + TEMPER.remote * (not near >> post & 1)
+        for post in members(table.posts)
+    }
+
+
+def _near_posts(table: OmahaTable) -> PostSet:
+    """The Germans who have infantry enough around them."""
+    key = (table.hex, table.steps_left)
+    return table.posts & _near.to(key, _all_near_posts, table)
+
+
+_near: Answers[PostSet] = Answers(64)
+
+
+def _all_near_posts(table: OmahaTable) -> PostSet:
+    near: dict[int, float] = {}
+    for unit in members(table.on_map & all_infantry()):
+        strength = unit_side(table, unit).strength
+        for post, _ in _posts_near(table.hex[unit]):
+            near[post] = near.get(post, 0.0) + strength
+    return set_of(post for post, strength in near.items() if strength >= ENOUGH)
+
+
+ENOUGH = 12.0
+"""8.3 The strength of two companies."""
+
+
 def _barring(table: OmahaTable) -> dict[int, PostSet]:
     """12.3 For each hex the Germans who bar the way from the beach on which there are fewest."""
     bars = _bars(table)
@@ -141,7 +174,7 @@ def _barring(table: OmahaTable) -> dict[int, PostSet]:
         passable &= board().sectors[table.sectors[0]]
     if table.turn <= FIRST_CHECK:
         passable &= ~_far_inland()
-    weights = {post: 1.0 + HALF * (table.depth[post] != NO_DEPTH) for post in members(table.posts)}
+    weights = _hardness(table)
     queue = []
     for hex_ in members(board().beach & passable):
         mask = bars.get(hex_, 0)

@@ -12,7 +12,15 @@ from functools import cache
 from typing import Any
 
 from beachhead.bots.omaha import ground
-from beachhead.bots.omaha.claims import FARTHEST, FIRST_CHECK, LAST_CHECK, claims, distances
+from beachhead.bots.omaha.assaults import assaults
+from beachhead.bots.omaha.claims import (
+    FARTHEST,
+    FIRST_CHECK,
+    LAST_CHECK,
+    claims,
+    distances,
+    next_count,
+)
 from beachhead.bots.omaha.danger import (
     CONCENTRATED,
     INTENSE,
@@ -38,6 +46,7 @@ from beachhead.omaha.table.state import (
     post_hex,
     unit_side,
 )
+from beachhead.omaha.us_actions import allotment
 from beachhead.omaha.us_combat.weapons import FLANKING, own_weapons
 from beachhead.omaha.victory.catastrophic_loss import infantry_lost
 
@@ -96,10 +105,20 @@ LEAST_CARE = 0.5
 EXTENDED_LIMIT = 14
 
 
+def _weariness(table: OmahaTable) -> float:
+    """How much a step counts toward the first count, when ground must be taken or the game is lost
+    (13.2, 20.2)."""
+    if is_extended(table):
+        return 1.0
+    late = max(0.0, (table.turn - TEMPER.late_from) / (FIRST_CHECK - TEMPER.late_from))
+    return 1.0 - (1.0 - TEMPER.late_harm) * late
+
+
 class Weighing:
     """What places and moves are worth on a table as it stands."""
 
     __slots__ = (
+        "assaults",
         "command",
         "costs",
         "danger",
@@ -127,7 +146,7 @@ class Weighing:
         over = table.turn == table.last_turn and table.phase == "action"
         # 14.1 Inland a unit may be hit by several positions, and each hits twice as many.
         harm = TEMPER.harm * (TEMPER.inland_harm if is_extended(table) else 1.0)
-        self.harm = 0.0 if over else harm * posture().care
+        self.harm = 0.0 if over else harm * posture().care * _weariness(table)
         self.massed, self.needed, lacking = massing
         self.lacking = [
             (_away(post_hex(table, post)), each) for post, each in lacking.items() if each
@@ -136,6 +155,14 @@ class Weighing:
         self.command: dict[int, float] | None = None
         self.known: dict[tuple[int, int], float] = {}
         self.goals = claims(table)
+        self.assaults = (
+            assaults(table, self.volley, self._risk, allotment.free_pieces(table))
+            if table.phase == "action" and not is_extended(table) and posture().massing
+            else {}
+        )
+
+    def _risk(self, unit: int, hex_: int) -> float:
+        return self.harm * self.cost(unit) * self.danger.alone(unit, hex_)
 
     def volley(self, post: int) -> float:
         """6.31 What a German takes when he is called next: the most that he may hit, those in
@@ -196,6 +223,13 @@ class Weighing:
             cost = TEMPER.drowned if infantry else TEMPER.sunk * self.cost(unit)
             worth -= cost * TEMPER.harm * table.steps_left[unit] / 2
         far = min(self.way.get(hex_, ground.FAR), ground.FAR)
+        if self._attacks(unit):
+            assault = self.assaults[unit]
+            turns = distances(table, assault.goal).get(hex_, FARTHEST + 1)
+            if not turns:
+                worth += TEMPER.assault_there * assault.gain
+            worth += TEMPER.led * self.led(hex_)
+            return worth - (TEMPER.progress + TEMPER.assault_step * assault.gain) * turns
         if unit in self.goals:
             claim = self.goals[unit]
             turns = distances(table, claim.goal).get(hex_, FARTHEST + 1)
@@ -228,6 +262,13 @@ class Weighing:
             worth += TEMPER.assault * max(best, self.brings(unit, hex_))
         worth += TEMPER.led * self.led(hex_)
         return worth - TEMPER.progress * far
+
+    def _attacks(self, unit: int) -> bool:
+        """Whether a unit is sent to attack, and may still get to the ground that it is to hold."""
+        if unit not in self.assaults:
+            return False
+        claim, left = self.goals.get(unit), next_count(self.table) - self.table.turn
+        return claim is None or claim.turns < left
 
     def brings(self, unit: int, hex_: int) -> bool:
         """8.2 Whether a unit has a weapon that those in front of a German lack."""
@@ -293,13 +334,12 @@ class Weighing:
 @cache
 def _nearby(hex_: int) -> tuple[tuple[int, float], ...]:
     """11.2 The hexes that a leader commands from a hex, and those that he may soon command."""
-    grid = board().grid
-    shares = (1.0, 1.0, TEMPER.near, TEMPER.near * TEMPER.near)
-    return tuple(
-        (there, shares[away])
-        for there in members(grid.all)
-        if (away := grid.distance(hex_, there)) < len(shares)
-    )
+    grid, share_of, so_far = board().grid, {hex_: 1.0}, 1 << hex_
+    for share in (1.0, TEMPER.near, TEMPER.near * TEMPER.near):
+        ring = grid.neighbors(so_far) & ~so_far
+        share_of.update(dict.fromkeys(members(ring), share))
+        so_far |= ring
+    return tuple(sorted(share_of.items()))
 
 
 def weighing_of(table: OmahaTable) -> Weighing:
@@ -322,6 +362,9 @@ def weighing_of(table: OmahaTable) -> Weighing:
         table.fire_cards,
         table.bases,
         table.garrisons,
+        table.acted,
+        table.commands,
+        table.heroes,
         *table.house.items(),
         *posture(),
     )

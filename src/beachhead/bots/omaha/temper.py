@@ -14,10 +14,13 @@ from typing import NamedTuple
 class Temper:
     """What is wanted, and how much."""
 
-    progress: float = 1.0
+    progress: float = 1.2
     """A turn's way toward the Germans."""
-    harm: float = 4.0
+    harm: float = 7.0
     """A step that counts one."""
+    late_harm: float = 0.5
+    late_from: float = 8.0
+    """How much of that is left in the last turn, and from when on it grows less."""
     inland_harm: float = 2.5
     """How much more in the extended game."""
     first_step: float = 1.0
@@ -43,10 +46,16 @@ class Temper:
     """What the tide takes: infantry, and vehicles by what their steps count (5.21)."""
     paid: float = 1.0
     """An action of the allotment."""
+    spared: float = 1.6
+    """How much more that is for who could find shelter for free."""
     vehicles: float = 0.4
     """How much a paid move of a vehicle counts beside one of infantry."""
+    march: float = 1.0
+    """How much a paid move of infantry counts beside a barrage."""
     together: float = 1.4
     """How much more a paid move is worth that two of a stack can make (7.21)."""
+    along: float = 1.0
+    """How much more it is worth to go along with another, for who would have to pay himself."""
     joins: float = 0.3
     """What a unit that attacks might do instead."""
     good_attack: float = 0.6
@@ -56,6 +65,8 @@ class Temper:
     """A victory point that a German keeps from counting (12.3, 13.22)."""
     attrition: float = 0.4
     """What more a depth marker is worth for each of these, in steps (UAT.results)."""
+    remote: float = 1.0
+    """How much harder it is to remove a German whom hardly anybody is near."""
     inland: float = 0.8
     """How much less it counts for each hex inland."""
     stride: float = 0.15
@@ -70,6 +81,23 @@ class Temper:
     naval: float = 1.5
     assault: float = 1.5
     """To be where an attack can be made with strength enough."""
+    assault_prize: float = 1.3
+    """A victory point that a German keeps from counting, to who is sent against him."""
+    assault_volley: float = 8.0
+    """How much it counts at most that a German fires no more."""
+    assault_turn: float = 0.7
+    assault_joins: float = 0.4
+    assault_paid: float = 0.4
+    """What it costs to send a unit against a German: for each turn of its way, at all, and when
+    nobody leads it."""
+    assault_bared: float = 0.4
+    assault_silenced: float = 0.1
+    assault_part: float = 0.1
+    """What a German without his depth marker is worth beside one defeated, one silenced, and a
+    force as strong as it takes but without the weapons."""
+    assault_step: float = 0.3
+    assault_there: float = 0.5
+    """How much of what a unit adds to an attack counts for each turn's way to it, and there."""
     climbing: float = 1.0
     scaling: float = 2.0
     infiltration: float = 0.4
