@@ -47,8 +47,8 @@ PRACTICED = {"forward-1944": 3.0, "forward-1943": 3.0}
 
 
 def _is_own(table: DDayTable, seen: View) -> bool:
-    """6a4 Whether every unit is placed by itself."""
-    return seen.practiced and table.year == opening.YEAR
+    """6a4 Whether every unit is placed by itself: where landings beside Hamburg are possible."""
+    return seen.practiced and table.year == opening.YEAR and opening.is_open(seen.board)
 
 
 def _set_up(
@@ -83,8 +83,7 @@ def _place(
     """9b1 As in the set-up that comes first in the book, or by the sea in a port."""
     unit = decision.arguments[0]
     if _is_own(table, seen):
-        own = opening.places(opening.is_open(seen.board))
-        return [float(option.value == own.get(unit)) for option in options]
+        return [float(option.value == opening.places().get(unit)) for option in options]
     model = charts_of(table).set_ups_for(table.year)[0].hex_of.get(unit)
     found = []
     for option in options:

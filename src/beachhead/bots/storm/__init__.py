@@ -22,7 +22,7 @@ from beachhead.kernel.position import Result
 from beachhead.storm.table.schema import LAST_TURN
 from beachhead.storm.table.state import GERMAN, StormTable
 
-WIN = 100.0
+WIN = 250.0
 """What a game that is won is worth in points."""
 
 QUIET = frozenset({"impulse_chosen", "continued"})
@@ -35,7 +35,7 @@ class StormMind(Mind[StormTable]):
     values = Values.read(Path(__file__).with_name("weights.json"))
     prior = PRIOR
     ridge = 300.0
-    hunch = 1.0
+    hunch = 1.5
     orders_suffice = True
     awaits_reply = True
     planning = frozenset({"impulse_chosen"})
