@@ -30,6 +30,7 @@ from beachhead.omaha.table.state import (
     OmahaTable,
     UnitSet,
     equipment,
+    is_extended,
     unit_side,
 )
 from beachhead.omaha.us_combat.attack_reach import all_infantry, attacking_sides
@@ -396,6 +397,9 @@ def lair_of(table: OmahaTable, post: int) -> Lair:
         table.either,
         table.hypotheses,
         table.eliminated,
+        is_extended(table),
+        *table.variants,
+        *table.house.items(),
     )
     return _lairs.to(key, Lair, table, post)
 

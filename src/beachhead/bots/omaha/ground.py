@@ -266,8 +266,8 @@ def way(table: OmahaTable, massing: Massing | None = None) -> dict[int, float]:
     )
     held = control.us_control(table) & _position_hexes()
     thin = _thin(table, needed) if posture().massing else ()
-    weight = posture().massing
-    key = (table.posts, deep, tide, sector, is_extended(table), armor, held, enough, thin, weight)
+    here = (table.posts, deep, tide, sector, is_extended(table), armor, held)
+    key = (*here, enough, thin, posture().massing, _near_posts(table))
     return _known.to(key, _way, table, deep, tide, sector, held, enough, dict(thin))
 
 
