@@ -25,9 +25,10 @@ from beachhead.kernel import record as records
 from beachhead.kernel.chance import OLD, Dealing
 from beachhead.kernel.play import State
 from beachhead.kernel.record import Record
+from beachhead.web.resuming import outcome
 from beachhead.web.server import create_app
 from beachhead.web.store import Store
-from beachhead.web.tables import Table, outcome
+from beachhead.web.table import Table
 from documents import SAVES
 from driving import texts
 

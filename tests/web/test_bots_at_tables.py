@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from beachhead.web import counseling, opponents, tables
+from beachhead.web import counseling, opponents, table
 from toy import GRID
 
 
@@ -100,7 +100,7 @@ def test_nobody_hands_over_the_seat_of_another_who_is_there(server) -> None:
 
 
 def test_a_bot_stands_in_for_who_has_left_until_he_comes_back(server, monkeypatch) -> None:
-    monkeypatch.setattr(tables, "seconds_since", lambda _: tables.AWAY + 1)
+    monkeypatch.setattr(table, "seconds_since", lambda _: table.AWAY + 1)
     seats = server.found(game="picket", scenario="long", seed=5, seating="link")
     seats["red"].post("/bots", seat="blue", bot={"level": "recruit"})
     until(seats["red"], lambda now: now["yours"])
@@ -236,7 +236,7 @@ def test_a_bot_that_takes_its_time_keeps_no_other_game_waiting(server, monkeypat
 def test_who_has_left_is_named_to_the_others(server, monkeypatch) -> None:
     seats = server.found(game="picket", scenario="long", seed=5, seating="link")
     assert seats["red"].get()["absent"] is None
-    monkeypatch.setattr(tables, "seconds_since", lambda _: tables.AWAY + 1)
+    monkeypatch.setattr(table, "seconds_since", lambda _: table.AWAY + 1)
     assert seats["red"].get()["absent"] == "blue"
     assert seats["blue"].get()["absent"] is None
     assert seats[""].get()["absent"] is None

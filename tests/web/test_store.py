@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from beachhead.kernel.chance import Dealing
+from beachhead.web.resuming import outcome
 from beachhead.web.store import (
     ConflictError,
     CorruptError,
@@ -17,7 +18,6 @@ from beachhead.web.store import (
     StoreError,
     open_store,
 )
-from beachhead.web.tables import outcome
 
 ROW = Row(
     "t",

@@ -30,7 +30,8 @@ from beachhead.web.messages import (
 from beachhead.web.requests import answered, asked_for, seated, tables_of, token_of
 from beachhead.web.snapshots import analysis, eyes
 from beachhead.web.store import Branch, Note, Store
-from beachhead.web.tables import Table, Tables
+from beachhead.web.table import Table
+from beachhead.web.tables import Tables
 
 MOST_BRANCHES = 100
 """As many a game may have."""

@@ -29,7 +29,7 @@ from beachhead.web.snapshots import (
     eyes,
 )
 from beachhead.web.store import Hired
-from beachhead.web.tables import Table
+from beachhead.web.table import Table
 
 
 async def why(request: Request) -> Response:

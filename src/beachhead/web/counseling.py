@@ -22,7 +22,7 @@ from beachhead.web.messages import (
     StrokeInfo,
 )
 from beachhead.web.snapshots import turning_points
-from beachhead.web.tables import Table
+from beachhead.web.table import Table
 
 
 def check(table: Table) -> None:

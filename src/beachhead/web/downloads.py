@@ -17,13 +17,14 @@ from beachhead.web.messages import (
     Problem,
 )
 from beachhead.web.requests import number, seated, state_at, tables_of, token_of
+from beachhead.web.resuming import outcome
 from beachhead.web.snapshots import (
     document,
     eyes,
     with_start,
 )
 from beachhead.web.story import log_text
-from beachhead.web.tables import Table, outcome
+from beachhead.web.table import Table
 
 
 async def download_record(request: Request) -> Response:

@@ -36,7 +36,7 @@ from beachhead.web.messages import BotSeat, LevelInfo, NewTable, Problem
 from beachhead.web.store import Hired
 
 if TYPE_CHECKING:
-    from beachhead.web.tables import Table
+    from beachhead.web.table import Table
 
 log = logging.getLogger(__name__)
 

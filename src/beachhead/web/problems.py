@@ -9,7 +9,7 @@ import beachhead
 from beachhead.web.messages import Problem, ProblemFile
 from beachhead.web.snapshots import document, history, snapshot_at
 from beachhead.web.story import log_text
-from beachhead.web.tables import Table
+from beachhead.web.table import Table
 
 
 def problem(table: Table, seats: list[str], made: int) -> ProblemFile:

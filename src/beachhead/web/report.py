@@ -31,7 +31,7 @@ from beachhead.page import Page
 from beachhead.page.after_action import HowItStands
 from beachhead.web.snapshots import eyes
 from beachhead.web.story import StoryTurn, story
-from beachhead.web.tables import Table
+from beachhead.web.table import Table
 
 CHAPTERS = 8
 """As many the story has at most."""

@@ -19,7 +19,8 @@ from beachhead.web.messages import (
     parse,
     problem_of,
 )
-from beachhead.web.tables import Table, Tables
+from beachhead.web.table import Table
+from beachhead.web.tables import Tables
 
 LARGEST_BODY = 5_000_000
 SLOWEST = 30.0

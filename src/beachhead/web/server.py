@@ -66,7 +66,8 @@ from beachhead.web.snapshots import (
     snapshot_at,
 )
 from beachhead.web.store import CorruptError, Store
-from beachhead.web.tables import Table, Tables
+from beachhead.web.table import Table
+from beachhead.web.tables import Tables
 
 STATIC = Path(__file__).with_name("static")
 HEARTBEAT = 15.0

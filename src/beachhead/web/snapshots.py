@@ -33,7 +33,7 @@ from beachhead.web.messages import (
     Step,
     TurningPoint,
 )
-from beachhead.web.tables import Table
+from beachhead.web.table import Table
 
 NO_STEP = Step(possible=False, label=None)
 

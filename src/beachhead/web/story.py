@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from beachhead.kernel.play import Event
 from beachhead.web.snapshots import eyes
-from beachhead.web.tables import Table
+from beachhead.web.table import Table
 
 
 class StoryTurn(NamedTuple):
