@@ -48,7 +48,8 @@ new MutationObserver(records => {
         if (from === null) return;
         const end = performance.now();
         answers.push(end - from);
-        if (answers === window.answers) performance.measure("beachhead: click", {start: from, end});
+        const what = answers === window.answers ? "click" : "selection";
+        performance.measure(`beachhead: ${what}`, {start: from, end});
     }));
 }).observe(document, {
     subtree: true, childList: true, attributeFilter: ["data-made", "data-selected"],
@@ -107,6 +108,8 @@ def main() -> int:
         figures["selection_p50_ms"] = round(statistics.median(selections))
         figures["selection_p95_ms"] = round(percentile(selections, 95))
     for part, times in parts.items():
+        if len(times) < 2:
+            continue
         figures[f"{part}_p50_ms"] = round(statistics.median(times))
         figures[f"{part}_p95_ms"] = round(percentile(times, 95))
     if given.json:
@@ -127,7 +130,14 @@ def main() -> int:
         print(
             f"all that a piece can do shown ({figures['selections']} clicks): "
             f"median {figures['selection_p50_ms']} ms, "
-            f"95th percentile {figures['selection_p95_ms']} ms (target {CLICK_TARGET})"
+            f"95th percentile {figures['selection_p95_ms']} ms (target {CLICK_TARGET}); of it: "
+            f"the server's answer {figures['asked_p50_ms']} and {figures['asked_p95_ms']} ms"
+            + (
+                f", processor time of the page {figures['selecting_p50_ms']} and "
+                f"{figures['selecting_p95_ms']} ms"
+                if given.processor
+                else ""
+            )
         )
     if given.processor:
         print(
@@ -180,11 +190,13 @@ def play(
             "name => performance.getEntriesByName(name, 'measure').map(each => each.duration)",
             f"beachhead: {part}",
         )
-        for part in ("answered", "shown")
+        for part in ("answered", "shown", "asked")
     }
     if processor:
         parts["server"] = served
-        parts["processor"] = busy(json.loads(browser.stop_tracing())["traceEvents"])
+        trace = json.loads(browser.stop_tracing())["traceEvents"]
+        parts["processor"] = busy(trace, CLICK)
+        parts["selecting"] = busy(trace, SELECTION)
     key: str = page.evaluate("JSON.stringify({...localStorage})")
     where = page.url
     page.context.close()
@@ -206,9 +218,11 @@ def rested(server: Server) -> None:
         time.sleep(1)
 
 
-def busy(trace: list[dict[str, Any]]) -> list[float]:
+def busy(trace: list[dict[str, Any]], what: str) -> list[float]:
     """How much processor time the page's main thread took in each click, in milliseconds."""
-    marks = [event for event in trace if event["name"] == CLICK]
+    marks = [event for event in trace if event["name"] == what]
+    if not marks:
+        return []
     begun: dict[object, float] = {}  # a name is used again once its measure has ended
     clicks = []
     for event in marks:
@@ -249,7 +263,8 @@ def _name(event: dict[str, Any]) -> object:
 
 IDLE = 20.0
 """So many milliseconds in a second are no work."""
-CLICK, TASK = "beachhead: click", "ThreadControllerImpl::RunTask"
+CLICK, SELECTION = "beachhead: click", "beachhead: selection"
+TASK = "ThreadControllerImpl::RunTask"
 
 
 def load(
