@@ -299,6 +299,7 @@ export class Play {
     this.app.replaceChildren(this.element);
     this.app.removeAttribute("aria-busy");
     this.side.restore();
+    if (this.session.live.analysis) this.side.show("now"); // what can be done there stands there
     this.overlays.restore();
   }
 
