@@ -264,3 +264,16 @@ def test_what_a_long_end_would_cost_is_read_whole(opened: Opened) -> None:
     label = page.locator(".end-text")
     assert label.inner_text().endswith("are lost"), label.inner_text()
     assert page.evaluate(CUT, ".end-text") == []
+
+
+def test_the_sheet_of_keys_is_read_from_its_beginning(opened: Opened) -> None:
+    page = opened(width=1280, height=600)
+    begin(page)
+    settled(page)
+    page.keyboard.press("?")
+    title = page.locator("dialog h2").first
+    title.wait_for()
+    box, dialog = title.bounding_box(), page.locator("dialog").bounding_box()
+    assert box
+    assert dialog
+    assert box["y"] >= dialog["y"]

@@ -249,7 +249,7 @@ export class Advice {
       ...(considered ? [this.line(considered, best[0], YOURS)] : []),
     );
     if (best[0]) {
-      this.point(best[0]);
+      this.board.reveal(this.point(best[0]));
       this.list.scrollIntoView({ block: "nearest" });
       say(`${best[0].text}. ${best[0].causes.map((cause) => cause.text).join(", ")}`, true);
     }
@@ -287,17 +287,21 @@ export class Advice {
     );
   }
 
-  /** Show an order on the map. @param {AdviceInfo} advice */
+  /**
+   * Show an order on the map.
+   * @param {AdviceInfo} advice
+   * @returns {string[]} what of it is there
+   */
   point({ pieces, goal }) {
     const { board } = this;
     const { subject } = this.session.snapshot; // who is under way stays chosen
     board.light("chosen", [...subject, ...pieces, ...goal.slice(0, 1)]);
     const to = goal.find((id) => board.place(id));
-    const going = pieces.filter((id) => board.place(id) && id !== to);
+    const acting = pieces.length ? pieces : subject.filter((id) => id.startsWith("unit-"));
     // Who is held in a box beside the map goes with who holds him there.
-    board.strokes.arrows(
-      to ? board.onMap(going).map((from) => ({ from, to, class: "planned" })) : [],
-    );
+    const going = board.onMap(acting.filter((id) => board.place(id) && id !== to));
+    board.strokes.arrows(to ? going.map((from) => ({ from, to, class: "planned" })) : []);
+    return to ? [...going, to] : going;
   }
 
   /** Do what is advised: what commits still waits for its button. @param {AdviceInfo} advice */
