@@ -207,3 +207,11 @@ def test_a_hint_for_who_is_under_way_is_drawn_and_brought_into_view(opened) -> N
     assert frame
     assert frame["x"] <= box["x"]
     assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
+def test_divisions_win_together(opened) -> None:
+    page = opened()
+    begin(page, "D-Day at Omaha Beach", "1st", scenario="first-waves")
+    page.wait_for_selector(CHOICE)
+    page.get_by_label("Who is winning").check()
+    expect(page.locator(".winning-words")).to_contain_text("1st Division and the 29th Division: ")
