@@ -48,7 +48,8 @@ new MutationObserver(records => {
         if (from === null) return;
         const end = performance.now();
         answers.push(end - from);
-        if (answers === window.answers) performance.measure("beachhead: click", {start: from, end});
+        const what = answers === window.answers ? "click" : "selection";
+        performance.measure(`beachhead: ${what}`, {start: from, end});
     }));
 }).observe(document, {
     subtree: true, childList: true, attributeFilter: ["data-made", "data-selected"],
@@ -92,10 +93,11 @@ def main() -> int:
         clicks, selections, fetches, parts, address, key = play(
             browser, server, given.game, scenario, given.seed, given.clicks, given.processor
         )
-        boards, empties = load(browser, server.address, address, key, given.loads)
+        boards, empties, spent = load(browser, server.address, address, key, given.loads)
     figures = {
         "clicks": len(clicks),
         "board_ms": round(statistics.median(boards)),
+        "board_processor_ms": round(statistics.median(spent)),
         "board_of_empty_page": round(statistics.median(boards) / statistics.median(empties), 1),
         "click_p50_ms": round(statistics.median(clicks)),
         "click_p95_ms": round(percentile(clicks, 95)),
@@ -107,6 +109,8 @@ def main() -> int:
         figures["selection_p50_ms"] = round(statistics.median(selections))
         figures["selection_p95_ms"] = round(percentile(selections, 95))
     for part, times in parts.items():
+        if len(times) < 2:
+            continue
         figures[f"{part}_p50_ms"] = round(statistics.median(times))
         figures[f"{part}_p95_ms"] = round(percentile(times, 95))
     if given.json:
@@ -115,7 +119,8 @@ def main() -> int:
     print(
         f"first board, from navigation to drawn (median of {given.loads}, nothing cached): "
         f"{figures['board_ms']} ms (target {BOARD_TARGET}), "
-        f"{figures['board_of_empty_page']} times an empty page"
+        f"{figures['board_of_empty_page']} times an empty page; processor time of the page "
+        f"{figures['board_processor_ms']} ms"
     )
     print(
         f"a click answered, from button up to drawn ({figures['clicks']} clicks of a game): "
@@ -128,6 +133,16 @@ def main() -> int:
             f"all that a piece can do shown ({figures['selections']} clicks): "
             f"median {figures['selection_p50_ms']} ms, "
             f"95th percentile {figures['selection_p95_ms']} ms (target {CLICK_TARGET})"
+        )
+    if "asked_p50_ms" in figures:
+        print(
+            f"of it: waiting for the server {figures['asked_p50_ms']} and "
+            f"{figures['asked_p95_ms']} ms"
+        )
+    if "selecting_p50_ms" in figures:
+        print(
+            f"processor time of the page: median {figures['selecting_p50_ms']} ms, 95th percentile "
+            f"{figures['selecting_p95_ms']} ms"
         )
     if given.processor:
         print(
@@ -180,11 +195,13 @@ def play(
             "name => performance.getEntriesByName(name, 'measure').map(each => each.duration)",
             f"beachhead: {part}",
         )
-        for part in ("answered", "shown")
+        for part in ("answered", "shown", "asked")
     }
     if processor:
         parts["server"] = served
-        parts["processor"] = busy(json.loads(browser.stop_tracing())["traceEvents"])
+        trace = json.loads(browser.stop_tracing())["traceEvents"]
+        parts["processor"] = busy(trace, CLICK)
+        parts["selecting"] = busy(trace, SELECTION)
     key: str = page.evaluate("JSON.stringify({...localStorage})")
     where = page.url
     page.context.close()
@@ -206,9 +223,11 @@ def rested(server: Server) -> None:
         time.sleep(1)
 
 
-def busy(trace: list[dict[str, Any]]) -> list[float]:
+def busy(trace: list[dict[str, Any]], what: str) -> list[float]:
     """How much processor time the page's main thread took in each click, in milliseconds."""
-    marks = [event for event in trace if event["name"] == CLICK]
+    marks = [event for event in trace if event["name"] == what]
+    if not marks:
+        return []
     begun: dict[object, float] = {}  # a name is used again once its measure has ended
     clicks = []
     for event in marks:
@@ -249,14 +268,16 @@ def _name(event: dict[str, Any]) -> object:
 
 IDLE = 20.0
 """So many milliseconds in a second are no work."""
-CLICK, TASK = "beachhead: click", "ThreadControllerImpl::RunTask"
+CLICK, SELECTION = "beachhead: click", "beachhead: selection"
+TASK = "ThreadControllerImpl::RunTask"
 
 
 def load(
     browser: Browser, address: str, table: str, key: str, loads: int
-) -> tuple[list[float], list[float]]:
-    """How long the board of a game takes to be drawn, and a page of nothing, in turns."""
-    boards, empties = [], []
+) -> tuple[list[float], list[float], list[float]]:
+    """How long the board of a game takes to be drawn, and a page of nothing, in turns; and how much
+    processor time the board takes the page's main thread."""
+    boards, empties, spent = [], [], []
     for _ in range(loads):
         page = _new_page(
             browser,
@@ -269,10 +290,14 @@ def load(
             browser,
             f"if (location.protocol !== 'about:') Object.assign(localStorage, {key});",
         )
+        protocol = page.context.new_cdp_session(page)
+        protocol.send("Performance.enable", {"timeDomain": "threadTicks"})
         page.goto(table)
         boards.append(page.evaluate(BOARD))
+        told = protocol.send("Performance.getMetrics")["metrics"]
+        spent.append(1000 * next(each["value"] for each in told if each["name"] == "TaskDuration"))
         page.context.close()
-    return boards, empties
+    return boards, empties, spent
 
 
 def _new_page(browser: Browser, before: str) -> Page:

@@ -62,6 +62,7 @@ PICTURES = (
     Picture("page-390x844-touch", "action", 390, 844, touch=True),
     Picture("page-lesson", "lesson", 1280, 800),
     Picture("page-hint", "hint", 1280, 800),
+    Picture("page-analysis", "analysis", 1280, 800),
     Picture("page-report", "report", 1280, 800),
     Picture("page-beyond", "beyond", 1920, 1080),
     Picture("page-advance", "advance", 1280, 800),
@@ -142,6 +143,7 @@ def scenes() -> dict[str, dict[str, Any]]:
     found["end"] = found["replay"] = record.to_data()
     found["danger"] = found["hint"] = found["action"]
     found["report"] = found["end"]
+    found["analysis"] = found["attack"]
     found |= scenes_beyond() | scenes_of_storm() | scenes_of_dday()
     return found | {"storm-hint": found["storm-week"], "dday-hint": found["dday-move"]}
 
@@ -376,6 +378,21 @@ def _hint(page: Page) -> None:
     page.wait_for_selector(".advice-line", timeout=120_000)
 
 
+def _analysis(page: Page) -> None:
+    """A branch of the game, begun a turn before."""
+    page.keyboard.press("v")
+    page.wait_for_selector(".replay:not([hidden])")
+    page.get_by_label("Jump to a turn").select_option(label="Turn 6 begins")
+    expect(page.locator(".clock-turn")).to_have_text("Turn 6")
+    page.get_by_role("button", name="Analyze from here").first.click()
+    page.wait_for_selector("body.analyzing .winning-words")
+    page.get_by_placeholder("What do you think of this moment?").fill(
+        "What if they land farther west?"
+    )
+    page.get_by_placeholder("What do you think of this moment?").blur()
+    page.wait_for_selector(".analysis-comments li")
+
+
 def _report(page: Page) -> None:
     """The report of the game, in the place of the page."""
     link = page.get_by_role("link", name="After-action report").first.get_attribute("href")
@@ -392,6 +409,7 @@ def _lesson(page: Page) -> None:
 
 STAGING: dict[str, Callable[[Page], None]] = {
     "lesson": _lesson,
+    "analysis": _analysis,
     "report": _report,
     "hint": _hint,
     "storm-hint": _hint,

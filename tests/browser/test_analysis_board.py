@@ -42,8 +42,10 @@ def analyze(page: Page, back: int = 2) -> str:
 def test_a_line_is_tried_commented_and_kept_beside_the_game(opened) -> None:
     page = played(opened)
     now = made(page)
+    page.get_by_role("tab", name="Cards").click()
     game = analyze(page)
     assert made(page) < now
+    expect(page.locator(ANALYSIS)).to_be_visible()  # whatever was looked at before
     expect(page).to_have_title(re.compile("^Analysis: "))
     expect(page.locator(".analysis-banner")).to_contain_text("leaves the game at")
     expect(page.locator(".winning-words")).to_be_visible()

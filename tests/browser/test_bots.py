@@ -16,9 +16,11 @@ from pages import (
     heard,
     is_over,
     made,
+    moved_on,
     seen,
     settle,
     settled,
+    situation,
     told,
     turn,
 )
@@ -180,3 +182,36 @@ def test_bots_can_be_watched_and_relieved(opened) -> None:
     expect(page.locator(".waiting-for")).to_contain_text("is thinking")
     from_menu(page, "Take back the seat of the Allied player")
     page.wait_for_selector(CHOICE)
+
+
+def test_a_hint_for_who_is_under_way_is_drawn_and_brought_into_view(opened) -> None:
+    page = opened(width=1280, height=800)
+    situation(page, "turn 5; 0624 A/1/116 B/1/116; 0427 58AFA; begin action")
+    settled(page)
+    before = made(page)
+    page.locator(CHOICE, has_text="58AFA").first.click()
+    seen(page, moved_on(before))
+    settled(page)
+    page.keyboard.press("+")
+    page.mouse.move(500, 400)
+    page.mouse.down()
+    page.mouse.move(900, 300, steps=3)  # the map shows something else
+    page.mouse.up()
+    page.locator(".advice-head .button").click()
+    page.locator(".advice-line").first.wait_for()
+    arrow = page.locator(".arrow-line.planned").first
+    expect(arrow).to_be_attached()
+    seen(page, ".board-frame:not([data-flying])")
+    box, frame = arrow.bounding_box(), page.locator(".board-frame").bounding_box()
+    assert box
+    assert frame
+    assert frame["x"] <= box["x"]
+    assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
+def test_divisions_win_together(opened) -> None:
+    page = opened()
+    begin(page, "D-Day at Omaha Beach", "1st", scenario="first-waves")
+    page.wait_for_selector(CHOICE)
+    page.get_by_label("Who is winning").check()
+    expect(page.locator(".winning-words")).to_contain_text("1st Division and the 29th Division: ")

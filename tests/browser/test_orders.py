@@ -160,3 +160,24 @@ def test_a_click_on_a_unit_shows_its_moves_and_whom_it_can_attack(opened: Opened
     seen(page, moved_on(before))
     settled(page)
     assert "A/1/16" in page.locator(".log").inner_text()
+
+
+def test_what_a_click_asks_is_asked_when_the_pointer_comes_there(opened: Opened) -> None:
+    page = set_up(opened)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/api/tables/")[2]))
+    at = point(page, "unit-br-50-69")
+    with page.expect_response("**/orders?pieces=unit-br-50-69"):
+        page.mouse.move(*at)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_selector('.board-frame[data-selected="1"]')
+    page.wait_for_selector(".sheet.glowing .shape.area-shape")
+    with page.expect_response("**/plan?choices=*"):
+        page.mouse.move(*point(page, "area-12"))
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_selector(".spot.pinned .spot-options button")
+    questions = [each.rpartition("/")[2].partition("?")[0] for each in asked if "?" in each]
+    assert questions.count("orders") == 1
+    assert questions.count("plan") == 1

@@ -243,3 +243,37 @@ def test_fields_of_fire_are_remembered(opened: Opened) -> None:
     expect(page.locator("#dots > g.shown").nth(2)).to_be_attached()
     page.keyboard.press("f")
     expect(page.locator(".legend")).to_be_hidden()
+
+
+CUT = """selector => [...document.querySelectorAll(selector)]
+    .filter(each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+    .map(each => each.textContent)"""
+
+
+def test_what_is_asked_first_is_read_whole(opened: Opened) -> None:
+    page = opened(width=1280, height=800)
+    begin(page, "storm-over-normandy", game="storm")
+    assert page.locator(".chip.long").count() == 1
+    assert page.evaluate(CUT, ".chip") == []
+
+
+def test_what_a_long_end_would_cost_is_read_whole(opened: Opened) -> None:
+    page = opened(width=1280, height=800)
+    situation(page, "turn 1; 0509 1/B/741; 0517 2/C/741; begin action")
+    settled(page)
+    label = page.locator(".end-text")
+    assert label.inner_text().endswith("are lost"), label.inner_text()
+    assert page.evaluate(CUT, ".end-text") == []
+
+
+def test_the_sheet_of_keys_is_read_from_its_beginning(opened: Opened) -> None:
+    page = opened(width=1280, height=600)
+    begin(page)
+    settled(page)
+    page.keyboard.press("?")
+    title = page.locator("dialog h2").first
+    title.wait_for()
+    box, dialog = title.bounding_box(), page.locator("dialog").bounding_box()
+    assert box
+    assert dialog
+    assert box["y"] >= dialog["y"]

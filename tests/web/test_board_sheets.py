@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from starlette.testclient import TestClient
 
+import beachhead
 from beachhead.omaha.page.board import board_svg
 from beachhead.web.board_pictures import pictures
 from beachhead.web.server import create_app
@@ -30,6 +33,28 @@ def test_every_layer_is_on_one_sheet_and_in_order() -> None:
     assert painted == [name for name in names(board) if name not in live]
     assert names(drawn["numbers"]) == ["numbers"]
     assert names(drawn["flood-mid"]) == ["flood-mid"]
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("game", ["omaha", "storm", "dday91"])
+def test_a_picture_holds_the_definitions_that_it_uses_and_no_others(game: str) -> None:
+    board = beachhead.load(game).page().board()
+    defined = ElementTree.fromstring(board).findall(f"{SVG}defs/*")
+    drawn = pictures(board)
+    del drawn["live"]  # counters that are put down later may use any
+    for sheet, svg in drawn.items():
+        text, root = svg.decode(), ElementTree.fromstring(svg)
+        held = {each.get("id") for each in root.findall(f"{SVG}defs/*")}
+        used = {each.get("id") for each in defined if re.search(rf"#{each.get('id')}\b", text)}
+        assert held == used, sheet
+
+
+def test_a_picture_of_nothing_holds_nothing() -> None:
+    drawn = pictures(beachhead.load("storm").page().board())
+    assert list(ElementTree.fromstring(drawn["land"])) == []
+    assert list(ElementTree.fromstring(drawn["ground"])) != []
 
 
 def test_what_has_a_name_can_be_measured() -> None:

@@ -77,11 +77,12 @@ def _told(order: Order, steps: Sequence[Stage]) -> Order:
     named = len(order.choices) > 1 or bool(order.pieces) or not going
     text = order.text if named else f"{_head(order.text)}: {_one_by_one(going)}"
     places = [each.lights for each in going if any(map(_is_place, each.lights))]
+    pieces = order.pieces or steps[0].lights
+    goal = order.goal or (places[-1] if places else ())
+    if not goal and all(map(_is_place, pieces)):
+        pieces, goal = (), pieces  # who has been named before goes there
     return order._replace(
-        label=text,
-        choices=tuple(each.id for each in steps),
-        pieces=order.pieces or steps[0].lights,
-        goal=order.goal or (places[-1] if places else ()),
+        label=text, choices=tuple(each.id for each in steps), pieces=pieces, goal=goal
     )
 
 

@@ -6,6 +6,8 @@ document would cost its thousands of elements in every frame.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -19,6 +21,8 @@ PICTURES = ("ground", "land", "numbers", "marks")
 """From below. The layer `numbers` is a picture of its own, as one wants it only from close by; so
 is each flood (`tide-layer mid` is `flood-mid`), which lies between the ground and the land. On a
 map of areas, which has no such numbers, the marks are what lies above the areas."""
+
+REFERENCE = re.compile(r"#([\w-]+)")
 
 ElementTree.register_namespace("", SVG)
 
@@ -52,8 +56,36 @@ def pictures(board: str) -> dict[str, bytes]:
                 places.append(child)
     view, look = view_box(board), root.get("class") or "board"
     drawn = {"live": [*shared, *live, places]}
-    drawn |= {each: [*shared, *layers] for each, layers in pictures.items()}
+    drawn |= {each: [*_used(shared, layers), *layers] for each, layers in pictures.items()}
     return {each: _document(view, look, parts) for each, parts in drawn.items()}
+
+
+def _used(shared: Sequence[Element], layers: Sequence[Element]) -> list[Element]:
+    """What some layers use of the styles and definitions; nothing if there are no layers. A browser
+    reads each picture by itself."""
+    if not layers:
+        return []
+    found = []
+    for child in shared:
+        kept = child
+        if child.tag == f"{{{SVG}}}defs":
+            named = _named([*layers, *(each for each in shared if each is not child)], child)
+            kept = Element(child.tag, child.attrib)
+            kept.extend(each for each in child if each.get("id") in named)
+        found.append(kept)
+    return found
+
+
+def _named(parts: Sequence[Element], definitions: Element) -> set[str]:
+    """The names that some parts refer to, and those definitions that they need."""
+    by_name = {each.get("id", ""): each for each in definitions}
+    found: set[str] = set()
+    todo = list(parts)
+    while todo:
+        names = set(REFERENCE.findall(ElementTree.tostring(todo.pop(), encoding="unicode")))
+        todo += [by_name[name] for name in names - found if name in by_name]
+        found |= names
+    return found
 
 
 def _document(view: tuple[float, float, float, float], look: str, parts: list[Element]) -> bytes:

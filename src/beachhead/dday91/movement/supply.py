@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.dday91.combat.losses import mark_loss
 from beachhead.dday91.sea.mulberries import mulberry_hexes
@@ -47,10 +47,15 @@ def supplied_hexes(table: DDayTable, side: int) -> HexSet:
     """3c-b to 3c-e Every hex from which a path leads to a source: by land, for the Allies also by
     sea, not through an enemy unit nor an empty hex in an enemy zone of control. 13b Bombers are in
     nobody's way."""
-    the, own, other = board(), occupied(table, side), enemy(side)
+    own, other = occupied(table, side), enemy(side)
     enemies = occupied(table, other, ~pieces().strategic_air)
-    closed = enemies | (zones(table, other) & ~own)
-    start = sources(table, side) & ~enemies
+    return _traced(side, sources(table, side) & ~enemies, enemies | (zones(table, other) & ~own))
+
+
+@lru_cache(1024)  # wherever a unit goes, most often the same hexes are closed
+def _traced(side: int, start: HexSet, closed: HexSet) -> HexSet:
+    """3c-b to 3c-e Where paths lead from sources, around hexes that are closed."""
+    the = board()
     if side == GERMAN:
         return start | the.flood(start, the.land & ~closed)
     ways = (the.land | the.sea) & ~closed

@@ -124,7 +124,8 @@ export class Advice {
   /** How it stood at a moment, and how it came to that. @param {number} made */
   draw(made) {
     const { game, live } = this.session;
-    const [first, second] = live.view.seats;
+    const [first, other] = live.view.seats;
+    const second = against(this.readings, first, other) ? other : undefined;
     const at = Math.max(
       0,
       this.readings.findLastIndex((each) => each.made <= made),
@@ -132,7 +133,8 @@ export class Advice {
     if (!this.readings[at]) return;
     const { standings, exact } = this.standing(this.readings[at], made, first);
     const { clock } = this.readings[at];
-    const name = capital(game.names[first] ?? first);
+    const together = second ? [first] : live.view.seats; // all win or lose
+    const name = capital(together.map((seat) => game.names[seat] ?? seat).join(" and "));
     const words = `${name}: ${worth(standings[first])}, by our estimate`;
     this.bar.replaceChildren(
       ...this.halves(standings, first, second, words),
@@ -161,7 +163,8 @@ export class Advice {
   }
 
   /**
-   * The expected points on a scale, toward the side that they are good for.
+   * The expected points on a scale, toward the side that they are good for: to the right what is
+   * good for the second, or bad for all who play.
    * @param {number} points
    * @param {string} first
    * @param {string | undefined} second
@@ -171,9 +174,9 @@ export class Advice {
     const { game } = this.session;
     const known = this.readings.map((each) => Math.abs(each.standings[first].points));
     const most = Math.max(10, Math.abs(points), ...known);
-    const two = !!second && this.readings.some((each) => each.standings[first].points < 0);
+    const two = points < 0 || this.readings.some((each) => each.standings[first].points < 0);
     const share = (50 * Math.abs(points)) / most;
-    const seat = points < 0 && second ? second : first;
+    const color = points < 0 ? (second ? game.colors[second] : "var(--bad)") : game.colors[first];
     const from = two ? (points < 0 ? 50 : 50 - share) : 0;
     return [
       h(
@@ -182,7 +185,7 @@ export class Advice {
         h("span", {
           style:
             `margin-left: ${from}%; width: ${two ? share : Math.max(0, 2 * share)}%; ` +
-            `background: ${game.colors[seat] ?? "var(--olive)"}`,
+            `background: ${color ?? "var(--olive)"}`,
         }),
       ),
     ];
@@ -249,7 +252,7 @@ export class Advice {
       ...(considered ? [this.line(considered, best[0], YOURS)] : []),
     );
     if (best[0]) {
-      this.point(best[0]);
+      this.board.reveal(this.point(best[0]));
       this.list.scrollIntoView({ block: "nearest" });
       say(`${best[0].text}. ${best[0].causes.map((cause) => cause.text).join(", ")}`, true);
     }
@@ -287,17 +290,21 @@ export class Advice {
     );
   }
 
-  /** Show an order on the map. @param {AdviceInfo} advice */
+  /**
+   * Show an order on the map.
+   * @param {AdviceInfo} advice
+   * @returns {string[]} what of it is there
+   */
   point({ pieces, goal }) {
     const { board } = this;
     const { subject } = this.session.snapshot; // who is under way stays chosen
     board.light("chosen", [...subject, ...pieces, ...goal.slice(0, 1)]);
     const to = goal.find((id) => board.place(id));
-    const going = pieces.filter((id) => board.place(id) && id !== to);
+    const acting = pieces.length ? pieces : subject.filter((id) => id.startsWith("unit-"));
     // Who is held in a box beside the map goes with who holds him there.
-    board.strokes.arrows(
-      to ? board.onMap(going).map((from) => ({ from, to, class: "planned" })) : [],
-    );
+    const going = board.onMap(acting.filter((id) => board.place(id) && id !== to));
+    board.strokes.arrows(to ? going.map((from) => ({ from, to, class: "planned" })) : []);
+    return to ? [...going, to] : going;
   }
 
   /** Do what is advised: what commits still waits for its button. @param {AdviceInfo} advice */
@@ -318,6 +325,22 @@ export class Advice {
       goal.length ? goal : pieces,
     );
   }
+}
+
+/**
+ * Whether two seats play against each other: those who win and lose together stand alike.
+ * @param {Reading[]} readings
+ * @param {string} first
+ * @param {string | undefined} second
+ */
+export function against(readings, first, second) {
+  if (second === undefined) return false;
+  const alike = readings.every(({ standings }) => {
+    const { chance, points } = standings[first];
+    const other = standings[second];
+    return chance === other.chance && points === other.points;
+  });
+  return !alike || readings.every(({ standings }) => standings[first].points === 0);
 }
 
 /**

@@ -134,6 +134,8 @@ export class Board {
     this.onpick = () => {};
     /** @type {(ids: string[]) => void} */
     this.onpoint = () => {};
+    /** Called when a finger comes down. @type {(ids: string[]) => void} */
+    this.onpress = () => {};
     this.pointed = "";
     /** @type {Map<string, Rect>} */
     this.measured = new Map();
@@ -146,6 +148,7 @@ export class Board {
     this.element.addEventListener("click", (event) => this.click(event));
     this.element.addEventListener("pointermove", (event) => this.point(event));
     this.element.addEventListener("pointerleave", () => this.pointAt([]));
+    this.element.addEventListener("pointerdown", (event) => this.press(event), { capture: true });
   }
 
   // --- where things are
@@ -464,6 +467,12 @@ export class Board {
     if (event.pointerType === "touch" || this.camera.fingers.size) return;
     if (/** @type {Element} */ (event.target).closest("[data-still]")) return;
     this.pointAt(this.idsAt(event));
+  }
+
+  /** A mouse has pointed before. @param {PointerEvent} event */
+  press(event) {
+    const still = /** @type {Element} */ (event.target).closest("[data-still]");
+    if (event.pointerType === "touch" && !still) this.onpress(this.idsAt(event));
   }
 
   /** @param {string[]} ids */

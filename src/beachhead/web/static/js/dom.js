@@ -304,5 +304,6 @@ export function ask(content, label) {
       if (button) dialog.close(button.getAttribute("data-answer") ?? "");
     });
     dialog.showModal();
+    dialog.scrollTop = 0; // what has the focus may stand at the end of much to read
   });
 }

@@ -1,6 +1,7 @@
 // Giving orders: pieces are selected, all that they can do together lights up, and a click on a
 // goal or a drop there does it. Nothing is chosen by looking.
 
+import { Ahead } from "./ahead.js";
 import { Refused } from "./api.js";
 import { h } from "./dom.js";
 
@@ -22,6 +23,7 @@ export class Orders {
     this.spot = spot;
     this.prompt = prompt;
     this.layers = layers;
+    this.ahead = new Ahead(session);
     /** @type {Set<string>} */
     this.selected = new Set();
     /** What can be done, by what one clicks for it. @type {Map<string, OrderInfo>} */
@@ -96,7 +98,7 @@ export class Orders {
     if (!fanned) this.spot.close();
     this.layers.opened(this);
     this.board.light("chosen", this.selected);
-    this.known = this.ask(`pieces=${list(this.selected)}`).then(() => {});
+    this.known = this.ask(about(this.selected)).then(() => {});
     return this.known;
   }
 
@@ -107,15 +109,17 @@ export class Orders {
    */
   async ask(question) {
     const mine = ++this.asked;
+    const start = performance.now();
     /** @type {Answer} */
     let answer;
     try {
-      answer = await this.session.table.ask(`orders?${question}`);
+      answer = await this.ahead.ask(question);
     } catch (error) {
       if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
       return [];
     }
     if (mine !== this.asked) return [];
+    performance.measure("beachhead: asked", { start });
     if (answer.refusal) this.prompt.tell(answer.refusal.text, answer.refusal.rule);
     this.show(answer.orders);
     return answer.orders;
@@ -184,6 +188,23 @@ export class Orders {
   }
 
   /**
+   * Ask ahead what a click on the map would ask.
+   * @param {string[]} ids
+   */
+  foresee(ids) {
+    if (!this.possible || this.session.busy) return;
+    const order = this.at(ids);
+    if (order) this.ahead.foresee(planOf(order));
+    if (order || !this.session.snapshot.flipbook?.now.orders) return;
+    const piece = ids.find((id) => this.can(id));
+    const goal = goalOf(ids);
+    if (piece) {
+      const pieces = changed(this.selected, piece, false);
+      if (pieces.length) this.ahead.foresee(about(pieces));
+    } else if (goal && this.attackable(ids)) this.ahead.foresee(against(goal));
+  }
+
+  /**
    * A click on a counter of a stack that is fanned out.
    * @param {string} id
    * @param {boolean} more
@@ -220,16 +241,18 @@ export class Orders {
    * @returns {Promise<boolean>} whether it can be
    */
   async propose(ids) {
-    const goal = ids.find((id) => /^(unit|post|area|hex)-/.test(id));
+    const goal = goalOf(ids);
     if (!this.possible || !goal) return false;
     const { snapshot } = this.session;
-    const [best] = await this.ask(`goal=${encodeURIComponent(goal)}`);
+    const [best] = await this.ask(against(goal));
     if (this.session.snapshot !== snapshot) return true; // the game has gone on
     if (!best) {
       this.offers.show(snapshot);
       return false;
     }
-    await this.select(best.pieces);
+    const selected = this.select(best.pieces);
+    this.ahead.ask(planOf(best)).catch(() => {}); // together with what else they can do
+    await selected;
     if (this.session.snapshot !== snapshot) return true;
     // With nobody to add or take out there is nothing to propose.
     await this.give(best, best.goal, false, best.pieces.length > 1);
@@ -324,7 +347,7 @@ export class Orders {
     let plan;
     this.prompt.busy(true);
     try {
-      plan = await session.table.ask(`plan?choices=${list(order.choices)}`);
+      plan = await this.ahead.ask(planOf(order));
     } catch (error) {
       if (error instanceof Refused) this.prompt.tell(error.message, error.rule);
       return;
@@ -378,6 +401,26 @@ export class Orders {
 /** What an order costs beyond what it says. @param {OrderInfo} order */
 function warned(order) {
   return order.risks.map((risk) => `⚠ ${risk}`);
+}
+
+/** What may be attacked of what was clicked. @param {string[]} ids */
+function goalOf(ids) {
+  return ids.find((id) => /^(unit|post|area|hex)-/.test(id));
+}
+
+/** Asks what some pieces can do together. @param {Iterable<string>} pieces */
+function about(pieces) {
+  return `orders?pieces=${list(pieces)}`;
+}
+
+/** Asks what can be done to a goal. @param {string} goal */
+function against(goal) {
+  return `orders?goal=${encodeURIComponent(goal)}`;
+}
+
+/** Asks what an order would do. @param {OrderInfo} order */
+function planOf(order) {
+  return `plan?choices=${list(order.choices)}`;
 }
 
 /** @param {Iterable<string>} ids */

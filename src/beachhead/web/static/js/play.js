@@ -219,6 +219,7 @@ export class Play {
     };
     board.onpick = (pick) => pointing.pick(pick);
     board.onpoint = (ids) => pointing.point(ids);
+    board.onpress = (ids) => this.orders.foresee(ids);
     // What has come to rest may be looked at.
     board.camera.watchers.push(() => board.camera.resting && spot.open && spot.close());
   }
@@ -298,6 +299,7 @@ export class Play {
     this.app.replaceChildren(this.element);
     this.app.removeAttribute("aria-busy");
     this.side.restore();
+    if (this.session.live.analysis) this.side.show("now"); // what can be done there stands there
     this.overlays.restore();
   }
 

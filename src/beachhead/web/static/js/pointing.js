@@ -124,6 +124,7 @@ export class Pointing {
   point(ids) {
     this.still();
     if (this.story.playing || this.carrying()) return;
+    this.orders.foresee(ids);
     const ordered = this.orders.selected.size ? this.orders.preview(ids) : "";
     const [option] = this.orders.selected.size ? [] : this.offers.at(ids);
     if (!this.orders.selected.size) this.offers.preview(option ?? null);

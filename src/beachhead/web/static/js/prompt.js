@@ -10,6 +10,12 @@ import { SPEEDS } from "./story.js";
 
 /** From so many choices on they can be filtered. */
 const MANY = 10;
+/** Up to so many have room for all they say. */
+const FEW = 3;
+/** What has more letters than that is cut short where there are more of them. */
+const LONG = 40;
+/** What has more letters than that is written smaller on the button that ends something. */
+const LONG_END = 64;
 /** An answer that takes longer than so many milliseconds is seen to be waited for. */
 const SLOW = 150;
 
@@ -210,6 +216,7 @@ export class Prompt {
         : []),
       ...chips,
     );
+    this.chips.classList.toggle("few", this.chips.childElementCount <= FEW);
     this.tools.hidden = this.options.length < MANY || !!snapshot.sharing;
     this.filter.value = "";
     $("span", this.wider).textContent = `All ${this.options.length}`;
@@ -380,6 +387,7 @@ export class Prompt {
       ` ${option.label}`,
       riskMark(risks),
     );
+    chip.classList.toggle("long", option.label.length > LONG);
     if (risks) chip.classList.add("costly");
     if (this.session.snapshot.looks[option.id]) {
       chip.classList.add(this.session.snapshot.looks[option.id]);
@@ -402,6 +410,7 @@ export class Prompt {
     if (option) button.setAttribute("data-option", option.id);
     $(".end-text", this.end).textContent =
       option?.label ?? (back ? "Back: choose again" : "Nothing to end");
+    this.end.classList.toggle("long", (option?.label.length ?? 0) > LONG_END);
     $("kbd", this.end).textContent = back ? "Esc" : "E";
     const left = option ? (snapshot.flipbook?.now.left ?? "") : "";
     const more = unsaid(option?.label ?? "", left);

@@ -240,8 +240,10 @@ export class Start {
           },
           {
             id: "bot",
-            title: "A bot and I",
-            text: "Choose your seat and how well it plays; or watch bots play.",
+            title: can ? "A bot and I" : "A bot",
+            text: can
+              ? "Choose your seat and how well it plays; or watch bots play."
+              : "It plays, and you watch; the menu hands the seat to you.",
             no: game.levels.length ? "" : "Bots do not know this game.",
           },
         ],
