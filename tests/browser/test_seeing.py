@@ -277,3 +277,12 @@ def test_the_sheet_of_keys_is_read_from_its_beginning(opened: Opened) -> None:
     assert box
     assert dialog
     assert box["y"] >= dialog["y"]
+
+
+def test_all_gauges_are_seen_on_a_phone(opened: Opened) -> None:
+    page = opened(width=390, height=844)
+    text = (ROOT / "docs" / "gallery" / "dday-breakout.txt").read_text(encoding="utf-8")
+    situation(page, text, "dday91")
+    settled(page)
+    assert page.locator(".gauge").count() == 6
+    assert page.evaluate(CUT, ".gauges") == []
