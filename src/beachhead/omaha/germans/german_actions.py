@@ -9,6 +9,7 @@ it together and first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.omaha.german_fire import german_artillery
@@ -31,6 +32,7 @@ from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     OmahaTable,
+    PostSet,
     equipment,
     is_extended,
     occupied,
@@ -47,11 +49,10 @@ from beachhead.omaha.victory.control import in_communication, us_occupied
 def act(table: OmahaTable, number: int, sector: str) -> None:
     """16 Every position of the card's colors in the sector is checked, the higher numbered first;
     23 armor after them."""
-    drawn = card(number)
-    called = _called(table, number, sector)
-    armored = 0
-    for square in drawn.squares:
-        armored |= armor.called(table, sector, square.color)
+    called, armored = _called(table, number, sector), 0
+    if table.armor_entered:
+        for square in card(number).squares:
+            armored |= armor.called(table, sector, square.color)
     if not armored and not any(_acts(table, index, number) for index in called):
         text = telling.said(
             "No position of these colors in the {} sector has anything to do.", sector
@@ -68,14 +69,24 @@ def act(table: OmahaTable, number: int, sector: str) -> None:
 def _called(table: OmahaTable, number: int, sector: str) -> list[int]:
     """16a The positions with anything to check: an empty one stays so for this card, as far as its
     actions go, and under most letters the summary has nothing for it."""
-    germans, posts = occupied(table), equipment().posts_of
-    letter = {square.color: square.action for square in card(number).squares}
-    positions = equipment().board.positions
+    germans = occupied(table)
     return [
         index
-        for index in order(table, number, sector)
-        if posts[index] & germans or columns_of(index, letter[positions[index].color]).empty
+        for index, posts, acts_empty in _on_card(order(table, number, sector), number)
+        if acts_empty or posts & germans
     ]
+
+
+@lru_cache(256)
+def _on_card(called: tuple[int, ...], number: int) -> tuple[tuple[int, PostSet, bool], ...]:
+    """16 The positions that a card calls, with their posts, and whether the summary has anything
+    for one that is empty."""
+    positions, posts_of_each = equipment().board.positions, equipment().posts_of
+    squares = {index: square_of(positions[index], number) for index in called}
+    return tuple(
+        (index, posts_of_each[index], columns_of(index, square.action).empty is not None)
+        for index, square in squares.items()
+    )
 
 
 def _acts(table: OmahaTable, index: int, number: int) -> bool:

@@ -12,7 +12,6 @@ from beachhead.omaha.table import deck, state, telling
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
-    ARMOR_POSTS,
     EMPTY,
     FIXED_POSTS,
     HQS,
@@ -30,6 +29,7 @@ from beachhead.omaha.table.state import (
     plays_otherwise,
     position_of,
     post_tags,
+    posts_firing_into,
     projecting,
     steps,
     unit_side,
@@ -203,16 +203,6 @@ def observed(table: OmahaTable) -> PostSet:
             for post in members(table.posts & ~FIXED_POSTS):
                 found |= (position_of(table, post).fire >> hex_ & 1) << post
     return found & table.posts
-
-
-@cache
-def posts_firing_into() -> tuple[PostSet, ...]:
-    """For each hex, the printed posts that have it in their field of fire."""
-    posts = equipment().posts[: ARMOR_POSTS.start]
-    return tuple(
-        set_of(post.index for post in posts if post.position.fire >> hex_ & 1)
-        for hex_ in range(len(equipment().board.grid.adjacent))
-    )
 
 
 @steps.step("barrage.barrage")
