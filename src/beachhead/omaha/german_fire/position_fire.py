@@ -10,7 +10,6 @@ position is checked (16).
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from beachhead.kernel.bits import listed
 from beachhead.kernel.play import Decision, Option
@@ -242,9 +241,9 @@ def take_hit(table: OmahaTable, position: int, target: int, effect: int) -> None
     if target >= UNITS:
         leader_fire.take_leader_hit(table, target, why)
         return
-    hit: list[tuple[Any, ...]] = []
-    if effect & LOSE_STEP:
-        hit.append((step_lost, target, "6.32", why))
+    if not effect & LOSE_STEP:
+        disrupt(table, target, why)
+        return
     if effect & DISRUPT:
-        hit.append((disrupt, target, why))
-    table.then(*hit)
+        table.then((disrupt, target, why))
+    step_lost(table, target, "6.32", why)

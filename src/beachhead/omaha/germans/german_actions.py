@@ -28,7 +28,7 @@ from beachhead.omaha.germans.re_occupation import re_occupy
 from beachhead.omaha.germans.redeployment import redeployment, relocate
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
-from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     OmahaTable,
@@ -101,9 +101,10 @@ def _acts(table: OmahaTable, index: int, number: int) -> bool:
 def check(table: OmahaTable, index: int, number: int) -> None:
     """16j, 14h Check one position and carry out what it does, before the next is checked."""
     position = equipment().board.positions[index]
-    action = action_of(table, position, square_of(position, number))
+    square = square_of(position, number)
+    action = action_of(table, position, square)
     if action is not None:
-        announce(table, position, number, action)
+        announce(table, position, square, action)
         ACTIONS[action](table, position, number)
 
 
@@ -115,9 +116,10 @@ def fire_together(table: OmahaTable, number: int, sector: str) -> None:
     firing, others = [], []
     for index in called:
         position = equipment().board.positions[index]
-        action = action_of(table, position, square_of(position, number))
+        square = square_of(position, number)
+        action = action_of(table, position, square)
         if action in ("fire", "re_supply_and_fire"):
-            announce(table, position, number, action)
+            announce(table, position, square, action)
             if action == "fire" or supplied(table, position, number):
                 firing.append(index)
         elif action is not None:
@@ -154,16 +156,15 @@ INTO_ITS_FIELD = ("fire", "re_supply_and_fire", "mortar", "patrol", "artillery_f
 """16 What a position does to those in its field of fire, or near it."""
 
 
-def announce(table: OmahaTable, position: GermanPosition, number: int, action: str) -> None:
+def announce(table: OmahaTable, position: GermanPosition, square: Square, action: str) -> None:
     """16 Say which position acts, and why."""
-    square = square_of(position, number)
-    if not posts_of(table, position):
+    if not equipment().posts_of[position.index] & occupied(table):
         state = "empty, in communication"
     elif has_targets(table, position, square):
         state = "held, with US units in its field of fire"
     else:
         state = "held, with no US unit in its field of fire"
-    kind = "wn" if position.is_wn else "reinforcement"
+    situation = f"{'wn' if position.is_wn else 'reinforcement'}_{SITUATIONS[state]}"
     rule, words = WORDS[action]
     table.tell(
         rule,
@@ -171,17 +172,17 @@ def announce(table: OmahaTable, position: GermanPosition, number: int, action: s
         lambda: f"{position.name} ({square.color} {square.action}) is {state}: {words}.",
         [position_tag(position)],
         way=[f"fire-{position.name}"] if action in INTO_ITS_FIELD else [],
-        cell=("german-actions", square.action, f"{kind}_{SITUATIONS[state]}"),
+        cell=("german-actions", square.action, situation),
         position=position.name,
         action=action,
         letter=square.action,
-        situation=f"{kind}_{SITUATIONS[state]}",
+        situation=situation,
     )
 
 
 def fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16, 14.12a, 14.12b The position fires alone: its hits are its own."""
-    table.then((assign_hits, number, position.sector, (position.index,)))
+    assign_hits(table, number, position.sector, (position.index,))
 
 
 # --- 16.2 re-supply
@@ -250,17 +251,17 @@ def reinforce(table: OmahaTable, position: GermanPosition, number: int) -> None:
 
 def mortar(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.5 Mortar fire."""
-    table.then((mortars_patrols_ambushes.mortar, position.index, number))
+    mortars_patrols_ambushes.mortar(table, position.index, number)
 
 
 def patrol(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.6 A patrol."""
-    table.then((mortars_patrols_ambushes.patrol, position.index, number))
+    mortars_patrols_ambushes.patrol(table, position.index, number)
 
 
 def artillery_fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.7 Artillery fire."""
-    table.then((german_artillery.artillery_action, position.index, number))
+    german_artillery.artillery_action(table, position.index, number)
 
 
 def attempt_advance(table: OmahaTable, position: GermanPosition, number: int) -> None:
@@ -275,7 +276,7 @@ def _advance_rank(table: OmahaTable, post: int) -> tuple[int, int, int]:
 
 def ambush(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.9 An ambush."""
-    table.then((mortars_patrols_ambushes.ambush, position.index, number))
+    mortars_patrols_ambushes.ambush(table, position.index, number)
 
 
 ACTIONS: dict[str, Callable[[OmahaTable, GermanPosition, int], None]] = {

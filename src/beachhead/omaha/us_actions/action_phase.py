@@ -389,7 +389,8 @@ def _attack_option(post: int, hex_: int) -> Option:
 
 def _naval_barrages(table: OmahaTable) -> list[Option]:
     """8.52, 8.53a The German-occupied hexes that naval fire can barrage now."""
-    if not table.naval_fire:
+    posts = attacks.naval_targets(table)
+    if not posts:
         return []
     marker = marker_in_words(table)
     return [
@@ -401,8 +402,7 @@ def _naval_barrages(table: OmahaTable) -> list[Option]:
             "8.52",
             commits=True,
         )
-        for post in members(attacks.observed(table))
-        if attacks.refuse_naval_barrage(table, post) is None
+        for post in members(posts)
     ]
 
 
