@@ -151,14 +151,12 @@ def _of_empty(table: OmahaTable, position: GermanPosition, square: Square) -> st
     near."""
     # 16b, 16c, 16l, 16p, 16.1a, 16.11a, 16.4a, 16.9a, 2.1n, 19.3b
     index = position.index
+    if not (position.is_wn or _near(index) & depth.us_units(table)):
+        return None
     action = columns_of(index, square.action).empty
     if action is None or not equipment().posts_of[index] & table.network_at_fire:
         return None
     if position.area & (us_occupied(table) | table.garrisons):
-        return None
-    if position.is_wn:
-        return action
-    if not _near(index) & depth.us_units(table):
         return None
     if action == "ambush" and not has_targets(table, position, square):
         return None
