@@ -47,7 +47,7 @@ def _byte(place: int) -> list[list[int]]:
     return [[first + bit for bit in range(8) if each >> bit & 1] for each in range(256)]
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def listed(bits: int) -> tuple[int, ...]:
     """The same as a tuple that is kept: for small sets that are asked about again and again, such
     as the units in a hex.

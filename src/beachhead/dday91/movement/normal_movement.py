@@ -138,7 +138,7 @@ def any_mover(table: DDayTable, pick: Pick) -> tuple[Any, ...]:
     return ("done", -1) if found is None else found
 
 
-@lru_cache(8192)
+@lru_cache(4096)
 def _move(unit: int, here: int, *along: int) -> Option:
     """2d1 An army takes its holding box along."""
     return Option(

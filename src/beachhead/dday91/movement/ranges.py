@@ -298,7 +298,7 @@ MOST_PROSPECTS = 4
 """How many are kept: on the move and before it, each before and after an extra effort."""
 
 
-@cache
+@lru_cache(2048)
 def at_most(by_air: bool, bad_weather: bool, start: int, factors: int) -> HexSet:
     """3b Every hex that could be reached from a hex with so many factors if there were no
     enemies: others than those do not matter."""

@@ -165,7 +165,7 @@ def choose_reinforcement(table: DDayTable) -> Decision | None:
     )
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def _place(unit: int, *places: int) -> Option:
     def label() -> str:
         only = f" in {hex_label(places[0])}" if len(places) == 1 else ""

@@ -257,7 +257,7 @@ def _place(unit: int) -> Option:
     )
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def _take_up(unit: int, here: int) -> Option:
     return Option(
         f"move-{row(unit).id}",

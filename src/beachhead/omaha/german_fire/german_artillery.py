@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, set_of
+from beachhead.kernel.grid import HexSet
 from beachhead.kernel.plain import replaced
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -15,6 +16,7 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.cards import ArtilleryCheck, card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
+    ALL_UNITS,
     NOWHERE,
     SECTORS,
     UNITS,
@@ -141,18 +143,24 @@ def out_of_action(table: OmahaTable) -> int:
         controlled = us_control(table)
     inactive = 0
     network = None
-    for number, gun in enumerate(equipment().pieces.off_map_artillery):
-        observers = [equipment().board.position[name] for name in gun.observers]
-        if any(each.area & ~controlled for each in observers):
-            continue
-        if any(german_hexes(table) & each.area for each in observers):
+    for number, area in enumerate(_observing()):
+        if area & ~controlled or area & german_hexes(table):
             continue
         if network is None:
             network = german_network(table)
-        hexes = [hex_ for each in observers for hex_ in each.hexes]
-        if not any(in_german_communication(table, hex_, network) for hex_ in hexes):
+        if not any(in_german_communication(table, hex_, network) for hex_ in members(area)):
             inactive |= 1 << number
     return inactive
+
+
+@cache
+def _observing() -> tuple[HexSet, ...]:
+    """6.51 The hexes of the positions that observe for each off-map gun."""
+    position = equipment().board.position
+    return tuple(
+        sum(position[name].area for name in gun.observers)
+        for gun in equipment().pieces.off_map_artillery
+    )
 
 
 # --- the target
@@ -172,9 +180,13 @@ def _in_reach(table: OmahaTable, number: int, sector: str) -> dict[tuple[bool, s
     """6.5, 19.3d The units with the card's symbol that artillery can hit in a sector, by
     priority."""
     symbol = card(number).target
+    the_board = equipment().board
     spared = 0 if plays_otherwise(table, "artillery-second-step") else steps_spared(table)
     found: dict[tuple[bool, str], list[int]] = {}
-    for unit in range(UNITS):
+    exposed = set_of(unit for unit, box in enumerate(table.box[:UNITS]) if box != NOWHERE)
+    for hex_ in members(table.ground & the_board.beach & the_board.sectors[sector]):
+        exposed |= table.at[hex_]
+    for unit in members(exposed & ALL_UNITS):
         where = _place(table, unit, sector)
         if where and not spared >> unit & 1 and unit_side(table, unit).symbol == symbol:
             found.setdefault((equipment().units[unit].infantry, where), []).append(unit)

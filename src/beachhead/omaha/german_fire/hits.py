@@ -48,10 +48,8 @@ from beachhead.omaha.table.state import (
     UnitSet,
     active_posts,
     equipment,
-    is_revealed,
     plays_otherwise,
     position_by_index,
-    posts_of,
     steps_spared,
     us_hexes,
 )
@@ -456,7 +454,7 @@ def hit_limit(table: OmahaTable, position: GermanPosition) -> int:
 
 def column(table: OmahaTable, position: GermanPosition) -> str:
     """6.3c The column of the fire chart for the firing position."""
-    if position.is_wn or any(is_revealed(table, post) for post in posts_of(table, position)):
+    if position.is_wn or equipment().posts_of[position.index] & table.posts & ~table.face_down:
         return "wn_or_revealed"
     return "unrevealed"
 
@@ -496,7 +494,7 @@ def _volley(
     """6.31 The units a position can hit, ranked: by dot, then the nearer, then more steps."""
     # 6.1f, 6.2b, 6.3c, 6.3d, 6.31b, 6.31c, 6.34b, 6.35a to 6.37a, 7.62a, 23.41a, 23.41b,
     # GAS.armor-a
-    chart = [*fire_chart(column(table, position)).values()]
+    chart = _fire_by_grade(column(table, position))
     hits_armor = square.action == "armor" or position.kind == "armor"  # 6.36, 23.41
     enough = limit("concentrated_target_steps", table.turn) or 0
     # 6.33 A unit already disrupted absorbs a disruption in its turn (O-21).
@@ -548,6 +546,12 @@ def _volley(
 @cache
 def armored_units() -> UnitSet:
     return sum(1 << unit.index for unit in equipment().units if unit.armored)
+
+
+@cache
+def _fire_by_grade(firer: str) -> tuple[FireResult, ...]:
+    """The same in the order of the grades."""
+    return tuple(charts().german_fire(grade, firer) for grade in GRADES)
 
 
 @cache

@@ -178,7 +178,7 @@ def step_lost(table: OmahaTable, unit: int, rule: str, why: str) -> None:
     (11.14). Who is spared another in this phase, `steps_spared` says: from Turn 17 nobody."""
     if table.steps_left[unit]:
         table.lost_step |= 1 << unit
-        table.then((lose_step_to_german_fire, unit, rule, why))
+        lose_step_to_german_fire(table, unit, rule, why)
 
 
 @steps.step("position_fire.disrupt")

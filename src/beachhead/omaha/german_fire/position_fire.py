@@ -9,8 +9,9 @@ position is checked (16).
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
 
+from beachhead.kernel.bits import listed
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire import losses
@@ -50,26 +51,49 @@ def assign_hits(table: OmahaTable, number: int, sector: str, firing: Firing = AL
     """6.1e, 6.31, GAS.star-a Assign hits as long as nobody has a choice; 11.41 leaders come after
     all units."""
     fired = volleys(table, card(number), sector, firing)
-    while True:
+    settled = False
+    if len(fired) == 1 and not table.fire_hits:
+        table.fire_hits, settled = _hits_alone(fired[0])
+    while not settled:
         sure, choices = next_hits_of(table, fired)
         if choices:
             table.then((choose_hit, number, sector, firing), (assign_hits, number, sector, firing))
             return
-        if not sure:
-            break
         table.fire_hits += tuple(sure)
-    stars = {square.color for square in card(number).squares if square.action == "star"}
+        settled = not sure
     leaders = [
         (leader_fire.hit_leader, volley.position)
         for volley in fired
-        if stars
-        and position_by_index(table, volley.position).color in stars
-        and volley.eligible < volley.limit
+        if volley.eligible < volley.limit
+        and position_by_index(table, volley.position).color in _starred(number)
     ]
     if leaders:
         table.then(*leaders, (open_fire, number, sector, firing))
     else:
         _hits_take_effect(table, sector, fired)
+
+
+@cache
+def _starred(number: int) -> frozenset[str]:
+    """GAS.star-a The colors of a card whose fire may hit a leader as well."""
+    return frozenset(square.color for square in card(number).squares if square.action == "star")
+
+
+def _hits_alone(volley: Volley) -> tuple[tuple[FireHit, ...], bool]:
+    """6.31b The hits of a position that fires alone, rank by rank, and whether these are all; if
+    not, a rank has more units than there are hits left."""
+    hits: list[FireHit] = []
+    left, position = volley.limit, volley.position
+    loss = LOSE_STEP | DISRUPT if volley.also_disrupts else LOSE_STEP
+    for ranks, effect in ((volley.losses, loss), (volley.disruptions, DISRUPT)):
+        for rank in ranks:
+            if not left:
+                return tuple(hits), True
+            if rank.bit_count() > left:
+                return tuple(hits), False
+            hits += [(position, unit, effect) for unit in listed(rank)]
+            left -= rank.bit_count()
+    return tuple(hits), True
 
 
 def next_hits_of(table: OmahaTable, firing: list[Volley]) -> tuple[list[FireHit], list[FireHit]]:
@@ -217,9 +241,9 @@ def take_hit(table: OmahaTable, position: int, target: int, effect: int) -> None
     if target >= UNITS:
         leader_fire.take_leader_hit(table, target, why)
         return
-    hit: list[tuple[Any, ...]] = []
-    if effect & LOSE_STEP:
-        hit.append((step_lost, target, "6.32", why))
+    if not effect & LOSE_STEP:
+        disrupt(table, target, why)
+        return
     if effect & DISRUPT:
-        hit.append((disrupt, target, why))
-    table.then(*hit)
+        table.then((disrupt, target, why))
+    step_lost(table, target, "6.32", why)

@@ -27,10 +27,7 @@ from beachhead.omaha.table.state import (
     plays_otherwise,
     us_hexes,
 )
-from beachhead.omaha.victory.control import (
-    in_communication,
-    us_occupied,
-)
+from beachhead.omaha.victory.control import us_occupied
 
 FIRES = ("fire", "re_supply_and_fire", "mortar", "artillery_fire")
 """What smoke in front of a position prevents."""
@@ -101,12 +98,13 @@ def action_of(
     if table.armor_entered and armor_hexes(table) & position.area:
         return None
     germans = equipment().posts_of[position.index] & occupied(table)
-    if germans:
-        able = germans & ~table.german_disrupted & ~table.held_fire
-        action = _of_occupied(table, position, square, able, targets) if able else None
-    else:
+    if not germans:
         action = _of_empty(table, position, square)
-    if action in FIRES and table.smoke >> position.index & 1:
+    elif able := germans & ~(table.german_disrupted | table.held_fire):
+        action = _of_occupied(table, position, square, able, targets)
+    else:
+        return None
+    if table.smoke >> position.index & 1 and action in FIRES:
         return None
     return action
 
@@ -152,14 +150,13 @@ def _of_empty(table: OmahaTable, position: GermanPosition, square: Square) -> st
     communication, no US unit or garrison is in it, and for a reinforcement position a US unit is
     near."""
     # 16b, 16c, 16l, 16p, 16.1a, 16.11a, 16.4a, 16.9a, 2.1n, 19.3b
-    action = columns_of(position.index, square.action).empty
-    if action is None or not in_communication(table, position):
+    index = position.index
+    if not (position.is_wn or _near(index) & depth.us_units(table)):
+        return None
+    action = columns_of(index, square.action).empty
+    if action is None or not equipment().posts_of[index] & table.network_at_fire:
         return None
     if position.area & (us_occupied(table) | table.garrisons):
-        return None
-    if position.is_wn:
-        return action
-    if not _near(position.index) & depth.us_units(table):
         return None
     if action == "ambush" and not has_targets(table, position, square):
         return None
@@ -176,7 +173,7 @@ def _near(index: int) -> HexSet:
 def has_targets(table: OmahaTable, position: GermanPosition, square: Square) -> bool:
     """16, GAS.star Whether US units are in a position's field of fire; a General alone counts only
     where the fire can hit a leader (11.31, 11.4)."""
-    us = us_occupied(table)
-    if charts().german_actions[square.action].hits_leaders:
-        us = us_hexes(table)
-    return bool(reaches(position) & us)
+    field = reaches(position)
+    if field & us_occupied(table):
+        return True
+    return bool(field & us_hexes(table)) and charts().german_actions[square.action].hits_leaders

@@ -9,6 +9,7 @@ it together and first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.omaha.german_fire import german_artillery
@@ -27,10 +28,11 @@ from beachhead.omaha.germans.re_occupation import re_occupy
 from beachhead.omaha.germans.redeployment import redeployment, relocate
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
-from beachhead.omaha.table.cards import card
+from beachhead.omaha.table.cards import Square, card
 from beachhead.omaha.table.state import (
     NO_DEPTH,
     OmahaTable,
+    PostSet,
     equipment,
     is_extended,
     occupied,
@@ -47,11 +49,10 @@ from beachhead.omaha.victory.control import in_communication, us_occupied
 def act(table: OmahaTable, number: int, sector: str) -> None:
     """16 Every position of the card's colors in the sector is checked, the higher numbered first;
     23 armor after them."""
-    drawn = card(number)
-    called = _called(table, number, sector)
-    armored = 0
-    for square in drawn.squares:
-        armored |= armor.called(table, sector, square.color)
+    called, armored = _called(table, number, sector), 0
+    if table.armor_entered:
+        for square in card(number).squares:
+            armored |= armor.called(table, sector, square.color)
     if not armored and not any(_acts(table, index, number) for index in called):
         text = telling.said(
             "No position of these colors in the {} sector has anything to do.", sector
@@ -68,14 +69,24 @@ def act(table: OmahaTable, number: int, sector: str) -> None:
 def _called(table: OmahaTable, number: int, sector: str) -> list[int]:
     """16a The positions with anything to check: an empty one stays so for this card, as far as its
     actions go, and under most letters the summary has nothing for it."""
-    germans, posts = occupied(table), equipment().posts_of
-    letter = {square.color: square.action for square in card(number).squares}
-    positions = equipment().board.positions
+    germans = occupied(table)
     return [
         index
-        for index in order(table, number, sector)
-        if posts[index] & germans or columns_of(index, letter[positions[index].color]).empty
+        for index, posts, acts_empty in _on_card(order(table, number, sector), number)
+        if acts_empty or posts & germans
     ]
+
+
+@lru_cache(256)
+def _on_card(called: tuple[int, ...], number: int) -> tuple[tuple[int, PostSet, bool], ...]:
+    """16 The positions that a card calls, with their posts, and whether the summary has anything
+    for one that is empty."""
+    positions, posts_of_each = equipment().board.positions, equipment().posts_of
+    squares = {index: square_of(positions[index], number) for index in called}
+    return tuple(
+        (index, posts_of_each[index], columns_of(index, square.action).empty is not None)
+        for index, square in squares.items()
+    )
 
 
 def _acts(table: OmahaTable, index: int, number: int) -> bool:
@@ -90,9 +101,10 @@ def _acts(table: OmahaTable, index: int, number: int) -> bool:
 def check(table: OmahaTable, index: int, number: int) -> None:
     """16j, 14h Check one position and carry out what it does, before the next is checked."""
     position = equipment().board.positions[index]
-    action = action_of(table, position, square_of(position, number))
+    square = square_of(position, number)
+    action = action_of(table, position, square)
     if action is not None:
-        announce(table, position, number, action)
+        announce(table, position, square, action)
         ACTIONS[action](table, position, number)
 
 
@@ -104,9 +116,10 @@ def fire_together(table: OmahaTable, number: int, sector: str) -> None:
     firing, others = [], []
     for index in called:
         position = equipment().board.positions[index]
-        action = action_of(table, position, square_of(position, number))
+        square = square_of(position, number)
+        action = action_of(table, position, square)
         if action in ("fire", "re_supply_and_fire"):
-            announce(table, position, number, action)
+            announce(table, position, square, action)
             if action == "fire" or supplied(table, position, number):
                 firing.append(index)
         elif action is not None:
@@ -143,16 +156,15 @@ INTO_ITS_FIELD = ("fire", "re_supply_and_fire", "mortar", "patrol", "artillery_f
 """16 What a position does to those in its field of fire, or near it."""
 
 
-def announce(table: OmahaTable, position: GermanPosition, number: int, action: str) -> None:
+def announce(table: OmahaTable, position: GermanPosition, square: Square, action: str) -> None:
     """16 Say which position acts, and why."""
-    square = square_of(position, number)
-    if not posts_of(table, position):
+    if not equipment().posts_of[position.index] & occupied(table):
         state = "empty, in communication"
     elif has_targets(table, position, square):
         state = "held, with US units in its field of fire"
     else:
         state = "held, with no US unit in its field of fire"
-    kind = "wn" if position.is_wn else "reinforcement"
+    situation = f"{'wn' if position.is_wn else 'reinforcement'}_{SITUATIONS[state]}"
     rule, words = WORDS[action]
     table.tell(
         rule,
@@ -160,17 +172,17 @@ def announce(table: OmahaTable, position: GermanPosition, number: int, action: s
         lambda: f"{position.name} ({square.color} {square.action}) is {state}: {words}.",
         [position_tag(position)],
         way=[f"fire-{position.name}"] if action in INTO_ITS_FIELD else [],
-        cell=("german-actions", square.action, f"{kind}_{SITUATIONS[state]}"),
+        cell=("german-actions", square.action, situation),
         position=position.name,
         action=action,
         letter=square.action,
-        situation=f"{kind}_{SITUATIONS[state]}",
+        situation=situation,
     )
 
 
 def fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16, 14.12a, 14.12b The position fires alone: its hits are its own."""
-    table.then((assign_hits, number, position.sector, (position.index,)))
+    assign_hits(table, number, position.sector, (position.index,))
 
 
 # --- 16.2 re-supply
@@ -239,17 +251,17 @@ def reinforce(table: OmahaTable, position: GermanPosition, number: int) -> None:
 
 def mortar(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.5 Mortar fire."""
-    table.then((mortars_patrols_ambushes.mortar, position.index, number))
+    mortars_patrols_ambushes.mortar(table, position.index, number)
 
 
 def patrol(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.6 A patrol."""
-    table.then((mortars_patrols_ambushes.patrol, position.index, number))
+    mortars_patrols_ambushes.patrol(table, position.index, number)
 
 
 def artillery_fire(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.7 Artillery fire."""
-    table.then((german_artillery.artillery_action, position.index, number))
+    german_artillery.artillery_action(table, position.index, number)
 
 
 def attempt_advance(table: OmahaTable, position: GermanPosition, number: int) -> None:
@@ -264,7 +276,7 @@ def _advance_rank(table: OmahaTable, post: int) -> tuple[int, int, int]:
 
 def ambush(table: OmahaTable, position: GermanPosition, number: int) -> None:
     """16.9 An ambush."""
-    table.then((mortars_patrols_ambushes.ambush, position.index, number))
+    mortars_patrols_ambushes.ambush(table, position.index, number)
 
 
 ACTIONS: dict[str, Callable[[OmahaTable, GermanPosition, int], None]] = {

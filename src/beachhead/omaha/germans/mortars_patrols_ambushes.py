@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from beachhead.kernel.bits import members, unpacked
+from beachhead.kernel.bits import listed, members
 from beachhead.kernel.grid import HexSet
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
@@ -47,11 +47,11 @@ def limit(name: str) -> int:
     return value
 
 
-def units_by_hex(table: OmahaTable, hexes: HexSet) -> dict[int, list[int]]:
+def units_by_hex(table: OmahaTable, hexes: HexSet) -> dict[int, Units]:
     """16.61a, 19.3d The US units in some hexes; leaders are none (16.61)."""
     found = [(hex_, table.at[hex_]) for hex_ in members(hexes & us_hexes(table))]
     found.sort(key=lambda stack: stack[1] & -stack[1])
-    return {hex_: unpacked(pieces & ALL_UNITS) for hex_, pieces in found}
+    return {hex_: listed(pieces & ALL_UNITS) for hex_, pieces in found}
 
 
 def marked(table: OmahaTable, hexes: HexSet, symbol: str) -> list[int]:

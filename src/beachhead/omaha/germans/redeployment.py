@@ -6,21 +6,23 @@ positions are called (`action_summary.order`).
 
 from __future__ import annotations
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
 from beachhead.omaha.engineers.garrisons import remove_garrison
+from beachhead.omaha.german_fire.fields_of_fire import posts_in
 from beachhead.omaha.germans import depth, pools
 from beachhead.omaha.germans.mortars_patrols_ambushes import units_by_hex
 from beachhead.omaha.germans.reinforcements import capture_general
 from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.state import (
-    EMPTY,
     NO_DEPTH,
     OmahaTable,
     armor_hexes,
     counter_tag,
     equipment,
     hex_tag,
+    occupied,
     post_tags,
     unit_side,
 )
@@ -73,13 +75,11 @@ def redeployment(table: OmahaTable, position: GermanPosition) -> int | None:
         return None
     us = us_occupied(table)
     barred = us | table.garrisons | armor_hexes(table)
+    posts, empty = equipment().posts, table.network_at_fire & ~occupied(table)
     candidates = [
         post
-        for post in equipment().posts
+        for post in (posts[each] for each in members(empty & posts_in(position.sector)))
         if post.position.kind == "reinforcement"
-        and post.position.sector == position.sector
-        and table.unit[post.index] == EMPTY
-        and table.network_at_fire >> post.index & 1
         and not barred >> post.hex & 1
         and post.position.fire & us
         and (post.position.vp or not position.vp)

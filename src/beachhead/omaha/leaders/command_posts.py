@@ -6,7 +6,8 @@ a command post back into an HQ, whatever the reason.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.grid import HexSet
@@ -18,10 +19,10 @@ from beachhead.omaha.table.board import GermanPosition
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
     EXTENDED_FROM,
+    FIXED_POSTS,
     HQS,
     NOWHERE,
     OmahaTable,
-    PostSet,
     division_of,
     equipment,
     german_hexes,
@@ -32,6 +33,7 @@ from beachhead.omaha.table.state import (
     piece_tag,
     plays_otherwise,
     position_of,
+    posts_firing_into,
     projecting,
     seat_of,
     steps,
@@ -57,24 +59,21 @@ def potential_fire(table: OmahaTable) -> HexSet:
     """18.1a, 18.1b, 19.1a, 19.1b The potential field of fire: of occupied positions, and of empty
     positions in German communication."""
     fire = field_of_fire(table)
-    for position in _empty_in_communication(table):
+    for position in _empty_in_communication(table, equipment().board.positions):
         fire |= position.fire
     return fire
 
 
-def _empty_in_communication(table: OmahaTable) -> list[GermanPosition]:
-    """18.1b, 19.1b The positions that German units could still come to: one with a US unit in any
-    of its hexes is not empty (16.11), nor is one with a garrison (19.3)."""
-    taken = us_occupied(table) | table.garrisons
-    return _empty_positions(german_reach(table), taken, occupied(table))
-
-
-@lru_cache(64)
-def _empty_positions(reach: HexSet, taken: HexSet, germans: PostSet) -> list[GermanPosition]:
-    posts_of = equipment().posts_of
+def _empty_in_communication(
+    table: OmahaTable, positions: Iterable[GermanPosition]
+) -> list[GermanPosition]:
+    """18.1b, 19.1b Those of some positions that German units could still come to: one with a US
+    unit in any of its hexes is not empty (16.11), nor is one with a garrison (19.3)."""
+    reach, taken = german_reach(table), us_occupied(table) | table.garrisons
+    posts_of, germans = equipment().posts_of, occupied(table)
     return [
         position
-        for position in equipment().board.positions
+        for position in positions
         if position.area & reach
         and not position.area & taken
         and not posts_of[position.index] & germans
@@ -85,7 +84,7 @@ def refuse_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | None:
     """18.2, 18.32, 19.32 A hex in the field of fire of a German-occupied position."""
     if not field_of_fire(table) >> hex_ & 1:
         return None
-    posts = occupied(table)
+    posts = occupied(table) & (posts_firing_into()[hex_] | ~FIXED_POSTS)
     if plays_otherwise(table, "disrupted-fields"):
         posts &= ~table.german_disrupted
     firing = [
@@ -105,7 +104,7 @@ def refuse_potential_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | 
     refusal = refuse_fire(table, rule, hex_)
     if refusal is not None:
         return refusal
-    threats = [each for each in _empty_in_communication(table) if each.fire >> hex_ & 1]
+    threats = _empty_in_communication(table, _positions_firing_into(hex_))
     if not threats:
         return None
     return Refusal(
@@ -115,6 +114,12 @@ def refuse_potential_fire(table: OmahaTable, rule: str, hex_: int) -> Refusal | 
             f"{' and '.join(each.name for each in threats)}, empty but in German communication"
         ),
     )
+
+
+@cache
+def _positions_firing_into(hex_: int) -> list[GermanPosition]:
+    """2.1p The printed positions with a hex in their field of fire."""
+    return [each for each in equipment().board.positions if each.fire >> hex_ & 1]
 
 
 # --- 18.1, 18.2 in the Engineer & HQ Phase

@@ -579,6 +579,16 @@ def _printed_fire() -> Unions:
     return Unions([post.position.fire for post in equipment().posts])
 
 
+@cache
+def posts_firing_into() -> tuple[PostSet, ...]:
+    """For each hex, the printed posts that have it in their field of fire."""
+    posts = equipment().posts[: ARMOR_POSTS.start]
+    return tuple(
+        set_of(post.index for post in posts if post.position.fire >> hex_ & 1)
+        for hex_ in range(len(equipment().board.grid.adjacent))
+    )
+
+
 def is_revealed(table: OmahaTable, post: int) -> bool:
     """Whether a post's unit lies face up."""
     return table.unit[post] != EMPTY and not table.face_down >> post & 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from beachhead.kernel.bits import members
+from beachhead.kernel.bits import members, unpacked
 from beachhead.kernel.chance import Pick, any_of
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Proposal, Shows, Topic
@@ -44,6 +44,7 @@ from beachhead.omaha.us_actions.allotment import (
     allot,
     free_pieces,
     is_free,
+    ready,
     ready_pieces,
     refuse_action,
     spend,
@@ -52,7 +53,7 @@ from beachhead.omaha.us_actions.movement_refusals import refuse_exit, refuse_mov
 from beachhead.omaha.us_actions.piece_actions import Choice, act, can_do_something, only_deed
 from beachhead.omaha.us_actions.routes import scene_of
 from beachhead.omaha.us_actions.stacking import meet_stacking_limits
-from beachhead.omaha.us_actions.terrain_effects import kinds_of_units
+from beachhead.omaha.us_actions.terrain_effects import haven_ground, kinds_of_units
 from beachhead.omaha.us_combat import attacks
 from beachhead.omaha.us_combat.barrages import marker_in_words
 
@@ -319,23 +320,26 @@ def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
     """7.2 The pieces of the acting division that can still do something."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
     payable, movers = actions_left(table, table.acting) > 0, _movers(table)
-    may_move, open_to = movers if payable else movers & free, ~scene.closed
+    pieces = ready(table, table.acting) & ~(table.disrupted & table.disrupted_now)
+    unbound = ~0 if payable else free
+    bound_to = 0 if payable else scene.traffic | haven_ground(table)
+    ways, open_to, kinds = scene.ways, ~scene.closed, kinds_of_units()
     paid, directed = (PAID, DIRECTED_OR_PAID) if payable else (SHELTER, DIRECTED)
-    kinds, options = kinds_of_units(), []
-    for piece in ready_pieces(table, table.acting):
+    options = []
+    for piece in unpacked(pieces):
         hex_ = hexes[piece]
-        if not (
-            may_move >> piece & 1
-            and piece < UNITS
-            and scene.ways[kinds[piece]].walk[hex_] & open_to
-        ) and not can_do_something(
-            table, piece, scene, anything=payable or bool(free >> piece & 1)
-        ):
-            continue
-        if free >> piece & 1:
-            how = FREE if movers >> piece & 1 else only_deed(table, piece) or FREE
-        else:
+        if not movers >> piece & 1:
+            how = only_deed(table, piece) or FREE
+        elif unbound >> piece & 1:
+            if not (
+                piece < UNITS and ways[kinds[piece]].walk[hex_] & open_to
+            ) and not can_do_something(table, piece, scene, anything=True):
+                continue
+            how = FREE if free >> piece & 1 else directed if scene.traffic >> hex_ & 1 else paid
+        elif bound_to >> hex_ & 1 and can_do_something(table, piece, scene, anything=False):
             how = directed if scene.traffic >> hex_ & 1 else paid
+        else:
+            continue
         options.append(_act_option(piece, hex_, how))
     return options
 
@@ -385,7 +389,8 @@ def _attack_option(post: int, hex_: int) -> Option:
 
 def _naval_barrages(table: OmahaTable) -> list[Option]:
     """8.52, 8.53a The German-occupied hexes that naval fire can barrage now."""
-    if not table.naval_fire:
+    posts = attacks.naval_targets(table)
+    if not posts:
         return []
     marker = marker_in_words(table)
     return [
@@ -397,8 +402,7 @@ def _naval_barrages(table: OmahaTable) -> list[Option]:
             "8.52",
             commits=True,
         )
-        for post in members(attacks.observed(table))
-        if attacks.refuse_naval_barrage(table, post) is None
+        for post in members(posts)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
 from beachhead.kernel.topic import Topic
 from beachhead.omaha.german_fire.losses import eliminate
@@ -9,14 +10,14 @@ from beachhead.omaha.table import telling
 from beachhead.omaha.table.board import board
 from beachhead.omaha.table.occupancy import STACKING_LIMIT
 from beachhead.omaha.table.state import (
-    UNITS,
+    ALL_UNITS,
     OmahaTable,
     hex_tag,
     piece_name,
     piece_tag,
     seat_of_sector,
-    stacks,
     steps,
+    units_in,
 )
 
 SURPLUS = Topic(
@@ -30,30 +31,33 @@ SURPLUS = Topic(
 def meet_stacking_limits(table: OmahaTable) -> Decision | None:
     """7.6, 7.61, 7.63 At most two units a hex, leaders not counted: who is to be eliminated."""
     # 7.6a, 7.6b, 7.62a, FB.end-of-turn-a
-    if not table.full:
+    crowded = [
+        hex_
+        for hex_ in members(table.full)
+        if (table.at[hex_] & ALL_UNITS).bit_count() > STACKING_LIMIT
+    ]
+    if not crowded:
         return None
-    for hex_, pieces in stacks(table).items():
-        units = [piece for piece in pieces if piece < UNITS]
-        if len(units) > STACKING_LIMIT:
-            name = board().name(hex_)
-            return Decision(
-                seat_of_sector(table, board().sector_of(hex_)),
-                f"{len(units)} units are in {name}, and only two may stay. Eliminate one.",
-                "7.63",
-                surplus_eliminated,
-                [
-                    Option(
-                        f"unit-{piece_name(unit)}",
-                        telling.said("Eliminate {}", piece_name(unit)),
-                        unit,
-                        (piece_tag(unit), hex_tag(hex_)),
-                        commits=True,
-                    )
-                    for unit in units
-                ],
-                topic=SURPLUS,
+    hex_ = min(crowded, key=lambda hex_: units_in(table, hex_)[0])
+    units = units_in(table, hex_)
+    name = board().name(hex_)
+    return Decision(
+        seat_of_sector(table, board().sector_of(hex_)),
+        f"{len(units)} units are in {name}, and only two may stay. Eliminate one.",
+        "7.63",
+        surplus_eliminated,
+        [
+            Option(
+                f"unit-{piece_name(unit)}",
+                telling.said("Eliminate {}", piece_name(unit)),
+                unit,
+                (piece_tag(unit), hex_tag(hex_)),
+                commits=True,
             )
-    return None
+            for unit in units
+        ],
+        topic=SURPLUS,
+    )
 
 
 def surplus_eliminated(table: OmahaTable, unit: int) -> None:

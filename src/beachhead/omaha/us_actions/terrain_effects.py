@@ -278,3 +278,9 @@ def havens(table: OmahaTable, here: int) -> HexSet:
         safe = board().low_ground & ~projecting(table, disrupted_too=True)
         found |= safe & every_way(table)["infantry"].walk[here]
     return found
+
+
+def haven_ground(table: OmahaTable) -> HexSet:
+    """7.1 The hexes from which there may be a haven."""
+    anywhere = table.armor_entered or variants.bombed(table)
+    return board().grid.all if anywhere else board().beach

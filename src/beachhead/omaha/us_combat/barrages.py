@@ -12,7 +12,6 @@ from beachhead.omaha.table import deck, state, telling
 from beachhead.omaha.table.cards import card
 from beachhead.omaha.table.charts import charts
 from beachhead.omaha.table.state import (
-    ARMOR_POSTS,
     EMPTY,
     FIXED_POSTS,
     HQS,
@@ -20,6 +19,7 @@ from beachhead.omaha.table.state import (
     UNITS,
     OmahaTable,
     PostSet,
+    UnitSet,
     depth_at,
     equipment,
     german_at,
@@ -30,6 +30,7 @@ from beachhead.omaha.table.state import (
     plays_otherwise,
     position_of,
     post_tags,
+    posts_firing_into,
     projecting,
     steps,
     unit_side,
@@ -193,9 +194,10 @@ def observers(table: OmahaTable, post: int) -> list[int]:
     return unpacked(found & all_infantry() & ~table.disrupted)
 
 
-def observed(table: OmahaTable) -> PostSet:
-    """8.4 The German-occupied posts that have US infantry in their field of fire."""
-    infantry, under_fire_of = all_infantry(), posts_firing_into()
+def observed(table: OmahaTable, by: UnitSet = ~0) -> PostSet:
+    """8.4 The German-occupied posts that have US infantry, or some of it, in their field of
+    fire."""
+    infantry, under_fire_of = all_infantry() & by, posts_firing_into()
     found = 0
     for hex_, pieces in table.at.items():
         if pieces & infantry:
@@ -203,16 +205,6 @@ def observed(table: OmahaTable) -> PostSet:
             for post in members(table.posts & ~FIXED_POSTS):
                 found |= (position_of(table, post).fire >> hex_ & 1) << post
     return found & table.posts
-
-
-@cache
-def posts_firing_into() -> tuple[PostSet, ...]:
-    """For each hex, the printed posts that have it in their field of fire."""
-    posts = equipment().posts[: ARMOR_POSTS.start]
-    return tuple(
-        set_of(post.index for post in posts if post.position.fire >> hex_ & 1)
-        for hex_ in range(len(equipment().board.grid.adjacent))
-    )
 
 
 @steps.step("barrage.barrage")
@@ -319,6 +311,17 @@ def refuse_naval_barrage(table: OmahaTable, post: int) -> Refusal | None:
         f"no undisrupted infantry with a radio or in command of an HQ is in the field of fire "
         f"of {post_name(post)}",
     )
+
+
+def naval_targets(table: OmahaTable) -> PostSet:
+    """8.52a, 8.52b, 8.53a The posts that naval fire can barrage now."""
+    if table.phase != "action" or table.naval_fire < 1:
+        return 0
+    infantry = members(table.on_map & all_infantry() & ~table.disrupted)
+    posts = observed(table, set_of(unit for unit in infantry if has_radio(table, unit)))
+    if not plays_otherwise(table, "disrupted-observed"):
+        posts &= ~table.german_disrupted
+    return posts & ~table.attacked & ~(table.face_down & ~wn_posts())
 
 
 def marker_in_words(table: OmahaTable) -> str:

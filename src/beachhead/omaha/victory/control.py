@@ -116,10 +116,11 @@ def in_german_communication(table: OmahaTable, hex_: int, network: HexSet | None
     return any(_traces(table, each, network) for each in occupied or (hex_,))
 
 
-def german_reach(table: OmahaTable) -> HexSet:
+def german_reach(table: OmahaTable, network: HexSet | None = None) -> HexSet:
     """12.2, 12.22a Every hex in which an empty position is in communication, or would be: a path
     leads on from it, barred though it may be itself (P-01), and no US unit is there (P-03)."""
-    network = german_network(table)
+    if network is None:
+        network = german_network(table)
     around = equipment().board.grid.neighbors(network)
     if plays_otherwise(table, "trace-from-barred-hex"):
         around &= ~barred_to_german_paths()
@@ -217,25 +218,34 @@ def garrisoned(table: OmahaTable) -> HexSet:
 
 def fix_communication(table: OmahaTable) -> None:
     """12.24a Communication is judged when the German Fire Phase begins, and holds throughout."""
-    network, reach, held = german_network(table), german_reach(table), occupied(table)
-    found = 0
-    for post, hex_, of_position in _posts_in(table.sectors):
-        germans = of_position & held
-        if reach >> hex_ & 1 and (not germans or germans >> post & 1):
-            found |= 1 << post
-        elif germans:
-            found |= in_german_communication(table, hex_, network) << post
+    network, the = german_network(table), equipment()
+    reach, held = german_reach(table, network), occupied(table)
+    printed, hexes = _posts_in(table.sectors)
+    cut_off = set_of(the.post_at[hex_] for hex_ in members(hexes & ~reach))
+    beside = _other_hexes_of(held)
+    found = printed & ~cut_off & ~(beside & ~held)
+    for post in members(printed & (held | beside) & ~found):
+        found |= in_german_communication(table, the.posts[post].hex, network) << post
     table.network_at_fire = found
 
 
 @cache
-def _posts_in(sectors: tuple[str, ...]) -> tuple[tuple[int, int, PostSet], ...]:
-    """The printed posts in some sectors, with their hexes and all posts of their positions."""
-    return tuple(
-        (post.index, post.hex, equipment().posts_of[post.position.index])
-        for post in equipment().posts[: ARMOR_POSTS.start]
-        if post.position.sector in sectors
-    )
+def _posts_in(sectors: tuple[str, ...]) -> tuple[PostSet, HexSet]:
+    """The printed posts in some sectors, and their hexes."""
+    posts = [
+        post for post in equipment().posts[: ARMOR_POSTS.start] if post.position.sector in sectors
+    ]
+    return set_of(post.index for post in posts), set_of(post.hex for post in posts)
+
+
+def _other_hexes_of(held: PostSet) -> PostSet:
+    """2.1e The posts of the two-hex WNs that are held in one hex or both."""
+    return sum(posts for posts in _two_hex_wns() if posts & held)
+
+
+@cache
+def _two_hex_wns() -> tuple[PostSet, ...]:
+    return tuple(posts for posts in equipment().posts_of if posts.bit_count() > 1)
 
 
 def in_communication(table: OmahaTable, position: GermanPosition) -> tuple[int, ...]:

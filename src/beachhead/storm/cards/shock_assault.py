@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option, Refusal
@@ -187,7 +187,7 @@ def _shock_units_to_add(
     return options
 
 
-@cache
+@lru_cache(512)
 def _add(unit: int, here: int) -> Option:
     return Option(
         f"add-{pieces().units[unit].id}",

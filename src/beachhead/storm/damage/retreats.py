@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from beachhead.kernel.bits import members
 from beachhead.kernel.play import Decision, Option
@@ -105,7 +105,7 @@ def _where_to(table: StormTable, unit: int, _passed: PlaceSet) -> str:
     return f"{unit_name(unit)} must retreat from {place_name(table.where[unit])}. Where to?"
 
 
-@cache
+@lru_cache(1024)
 def _retreat_to(place: int, unit: int) -> Option:
     return Option(
         f"to-{board().id(place)}",
