@@ -80,6 +80,9 @@ class Mind(Generic[P]):
     """How many nodes of the budget one order takes: with the halves that are given up each has two
     looks at least; 2 where chance seldom decides what comes of an order."""
 
+    rounds: int = 2
+    """After how many looks at all that are left the worse half of the orders is given up."""
+
     margin: float = 0.0
     """By how much of utility something else must be better than what one would choose at once: as
     much as a few looks may err."""

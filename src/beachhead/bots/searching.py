@@ -152,9 +152,10 @@ class Searcher(Bot):
         return [*_in_turn(orders, others)][: self.width]
 
     def weigh(
-        self, sight: Sight, orders: list[Order], rng: Random, rounds: int = ROUNDS
+        self, sight: Sight, orders: list[Order], rng: Random, rounds: int | None = None
     ) -> list[Thought]:
         """What it thinks of some orders, the best first."""
+        rounds = rounds or self.mind.rounds
         salt, begun = rng.random(), time.monotonic()
         until = None if self.seconds is None else begun + self.seconds
         stages, stage = max(1, (len(orders) - 1).bit_length()), 0
