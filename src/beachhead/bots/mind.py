@@ -74,14 +74,12 @@ class Mind(Generic[P]):
     are looked at besides that no order begins with."""
 
     awaits_reply: bool = False
-    """Whether a Veteran looks at the better half of the orders again, as far as a Commander."""
+    """Whether orders are looked at first to where the next is due, and only the better ones again
+    after the reply: by a Commander too."""
 
     looks: int = 4
     """How many nodes of the budget one order takes: with the halves that are given up each has two
-    looks at least; 2 where chance seldom decides what comes of an order."""
-
-    rounds: int = 2
-    """After how many looks at all that are left the worse half of the orders is given up."""
+    looks at least; 2 where it pays to look at twice as many orders, at most of them once."""
 
     margin: float = 0.0
     """By how much of utility something else must be better than what one would choose at once: as
