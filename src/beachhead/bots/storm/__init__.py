@@ -35,7 +35,7 @@ class StormMind(Mind[StormTable]):
     values = Values.read(Path(__file__).with_name("weights.json"))
     prior = PRIOR
     ridge = 300.0
-    hunch = 0.5
+    hunch = 4.0
     looks = 2
     orders_suffice = True
     awaits_reply = True
