@@ -1,5 +1,5 @@
 """Commander: ranks orders by how the game stands some time later, when all sides have played on;
-where the game's mind thinks that it pays, only the better ones, as a Veteran who looks at more."""
+where the game's mind thinks that it pays, only the better half, as a Veteran who looks at more."""
 
 from __future__ import annotations
 

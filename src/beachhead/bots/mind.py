@@ -74,12 +74,12 @@ class Mind(Generic[P]):
     are looked at besides that no order begins with."""
 
     awaits_reply: bool = False
-    """Whether orders are looked at first to where the next is due, and only the better ones again
-    after the reply: by a Commander too."""
+    """Whether orders are looked at first to where the next is due, and only the better half
+    again after the reply: by a Commander too."""
 
     looks: int = 4
     """How many nodes of the budget one order takes: with the halves that are given up each has two
-    looks at least; 2 where it pays to look at twice as many orders, at most of them once."""
+    looks at least; 2 where chance seldom decides what comes of an order."""
 
     margin: float = 0.0
     """By how much of utility something else must be better than what one would choose at once: as

@@ -22,7 +22,7 @@ from beachhead.kernel.orders import Order
 from beachhead.kernel.play import Game, State
 
 ROUNDS = 2
-"""After so many rounds the worse half is given up, if there are nodes enough."""
+"""After so many rounds the worse half is given up."""
 FARTHER = 2
 """As many positions are looked at where a look goes on to the reply."""
 ENDLESS = 1_000_000
@@ -66,7 +66,7 @@ class Searcher(Bot):
         raise NotImplementedError
 
     def halt_again(self, state: State[Any]) -> Halt | None:
-        """How far it looks when the worse part has been given up, if farther."""
+        """How far it looks when the worse half has been given up, if farther."""
         mind = self.mind
         return next_stretch(mind, state, mind.foresight) if mind.awaits_reply else None
 
@@ -114,8 +114,8 @@ class Searcher(Bot):
             self.posture = self.thoughts[0].text
 
     def _rounds(self, count: int) -> int:
-        """After how many rounds the worse half of so many is given up, so that all that may be
-        looked at is: there are never more postures, however much that is. Who was granted time
+        """After how many rounds the worse half of some postures is given up, so that all that may
+        be looked at is: there are never more of them, however much that is. Who was granted time
         gives up by the clock."""
         if self.nodes == ENDLESS:
             return ROUNDS
@@ -153,10 +153,9 @@ class Searcher(Bot):
         return [*_in_turn(orders, others)][: self.width]
 
     def weigh(
-        self, sight: Sight, orders: list[Order], rng: Random, rounds: int | None = None
+        self, sight: Sight, orders: list[Order], rng: Random, rounds: int = ROUNDS
     ) -> list[Thought]:
         """What it thinks of some orders, the best first."""
-        rounds = rounds or min(ROUNDS, self._rounds(len(orders)))
         salt, begun = rng.random(), time.monotonic()
         until = None if self.seconds is None else begun + self.seconds
         stages, stage = max(1, (len(orders) - 1).bit_length()), 0

@@ -1,5 +1,5 @@
 """Veteran: ranks orders by the position that they lead to, before anybody gives the next one; the
-better ones again by where they stand after the reply, where the game's mind thinks that it pays."""
+better half again by where it stands after the reply, where the game's mind thinks that it pays."""
 
 from __future__ import annotations
 

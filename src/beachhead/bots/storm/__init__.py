@@ -35,13 +35,12 @@ class StormMind(Mind[StormTable]):
     values = Values.read(Path(__file__).with_name("weights.json"))
     prior = PRIOR
     ridge = 300.0
-    hunch = 4.0
-    looks = 2
+    hunch = 1.5
     orders_suffice = True
     awaits_reply = True
     planning = frozenset({"impulse_chosen"})
     at_once = frozenset(weighing.WEIGHERS) - planning
-    nodes: Mapping[str, int] = {"veteran": 32, "commander": 160}
+    nodes: Mapping[str, int] = {"veteran": 24, "commander": 160}
     mirrored = True
     words = WORDS
     foresight = 2

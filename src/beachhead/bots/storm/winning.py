@@ -19,7 +19,7 @@ from beachhead.storm.table.state import (
 )
 from beachhead.storm.victory.victory_points import BEACHES_TO_WIN, points_to_beat
 
-OFF_A_TURN, SURE_AT_THE_END = 8.0, 1.0
+OFF_A_TURN, SURE_AT_THE_END = 9.0, 1.0
 """By how much expected points are off for every turn to come, and how much less in all."""
 NORMAL = 1.7
 """How steep a logistic curve is that looks like the normal one."""
