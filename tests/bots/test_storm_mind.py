@@ -15,7 +15,11 @@ from beachhead.bots.bot import Effort
 from beachhead.bots.mind import Estimate, mind_of
 from beachhead.bots.sight import Sight
 from beachhead.bots.storm.breakout import ways_out
-from beachhead.bots.storm.contests import ground_under_fire, worth_of_closing_in
+from beachhead.bots.storm.contests import (
+    ground_under_fire,
+    ground_within_reach,
+    worth_of_closing_in,
+)
 from beachhead.bots.storm.features import WORDS
 from beachhead.bots.storm.ground import prize
 from beachhead.bots.storm.marching import groups, lay_of, reach
@@ -190,6 +194,17 @@ def test_more_who_went_in_may_take_more_ground() -> None:
 
     brigades = ", 69/50, 151/50, 231/50"
     assert 0 == under_fire("") < under_fire(brigades) < under_fire(f"{brigades}, 8 Armd Bde")
+
+
+def test_a_stack_beside_the_enemy_reaches_farther_than_a_brigade() -> None:
+    """11.0 What those beside an area may take together; if fresh, this turn already."""
+
+    def reach(beside: str) -> float:
+        text = f"turn 4; allied 17 18 19; 16 915/352 (Meyer); 17 69/50{beside}; begin impulse"
+        return ground_within_reach(GAME.situation(text).position, ALLIED)
+
+    some = ", 151/50, 231/50, 8 Armd Bde, 56 Ind Bde"
+    assert 0 == reach("") < reach(some.replace(",", " spent,") + " spent") < reach(some)
 
 
 def test_going_in_is_worth_more_where_nobody_can_fire_back() -> None:

@@ -74,7 +74,8 @@ class Mind(Generic[P]):
     are looked at besides that no order begins with."""
 
     awaits_reply: bool = False
-    """Whether a Veteran looks at the better half of the orders again, as far as a Commander."""
+    """Whether orders are looked at first to where the next is due, and only the better half
+    again after the reply: by a Commander too."""
 
     looks: int = 4
     """How many nodes of the budget one order takes: with the halves that are given up each has two

@@ -65,9 +65,10 @@ class Searcher(Bot):
         """How far it looks."""
         raise NotImplementedError
 
-    def halt_again(self, state: State[Any]) -> Halt | None:  # noqa: ARG002
+    def halt_again(self, state: State[Any]) -> Halt | None:
         """How far it looks when the worse half has been given up, if farther."""
-        return None
+        mind = self.mind
+        return next_stretch(mind, state, mind.foresight) if mind.awaits_reply else None
 
     def choose(self, sight: Sight) -> Option:
         decision, rng = sight.decision, self.rng()

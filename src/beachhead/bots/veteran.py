@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.bots.lookahead import Halt, next_order, next_stretch
+from beachhead.bots.lookahead import Halt, next_order
 from beachhead.bots.searching import Searcher
 from beachhead.kernel.play import State
 
@@ -17,7 +17,3 @@ class Veteran(Searcher):
 
     def halt(self, state: State[Any]) -> Halt:  # noqa: ARG002
         return next_order(self.mind)
-
-    def halt_again(self, state: State[Any]) -> Halt | None:
-        mind = self.mind
-        return next_stretch(mind, state, mind.foresight) if mind.awaits_reply else None

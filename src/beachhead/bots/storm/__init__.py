@@ -40,7 +40,7 @@ class StormMind(Mind[StormTable]):
     awaits_reply = True
     planning = frozenset({"impulse_chosen"})
     at_once = frozenset(weighing.WEIGHERS) - planning
-    nodes: Mapping[str, int] = {"veteran": 24, "commander": 80}
+    nodes: Mapping[str, int] = {"veteran": 48, "commander": 160}
     mirrored = True
     words = WORDS
     foresight = 2

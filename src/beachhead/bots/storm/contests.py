@@ -6,20 +6,23 @@ a stack goes in, and fires with all it has when it is fresh again (5.1b).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from beachhead.bots.storm.attacking import firepower, prices, promise
-from beachhead.bots.storm.ground import ground, turns_left
-from beachhead.kernel.bits import members
+from beachhead.bots.storm.ground import ground, turns_left, ways_in
+from beachhead.kernel.bits import members, set_of
+from beachhead.storm import movement
 from beachhead.storm.attacks.attack_points import defensive_value
 from beachhead.storm.table.board import AREA_SET
 from beachhead.storm.table.pieces import pieces
+from beachhead.storm.table.schema import STACKING_LIMIT
 from beachhead.storm.table.state import (
     ALLIED,
     StormTable,
     UnitSet,
     controls,
+    counted,
     occupancy,
     side_units,
 )
@@ -96,6 +99,49 @@ def ground_under_fire(table: StormTable, side: int) -> float:
             next_turn = fire_later(table, side, area).cleared
             taken += worths[area] * (now * left + (1 - now) * next_turn * later)
     return taken
+
+
+def ground_within_reach(table: StormTable, side: int) -> float:
+    """11.0, 9.1 The enemy's ground that the units of a side beside it may take together, as many as
+    there is room for, for the turns to come: now by those who are fresh, or next turn."""
+    index, left = occupancy(table), turns_left(table)
+    own, enemies = index.held[side], index.held[1 - side]
+    mine = table.allied_control if side == ALLIED else ~table.allied_control
+    active = table.phase != "end"
+    movable, fresh = _movable(side), ~table.spent
+    worths, near = ground(side), ways_in(side)
+    taken = 0.0
+    for area in members(enemies & ~own & ~mine & AREA_SET):
+        beside = 0
+        for place in members(near[area] & own):
+            beside |= index.at[place] & movable
+        if not beside:
+            continue
+        under_fire, more = index.at[area], extra(table, side, area)
+        now = 0.0
+        if active and (able := beside & fresh):
+            now = fire(strongest(able), under_fire, under_fire & table.spent, more).cleared
+        next_turn = fire(strongest(beside), under_fire, 0, more).cleared
+        taken += worths[area] * (now * left + (1 - now) * next_turn * (left - active))
+    return taken
+
+
+@cache
+def _movable(side: int) -> UnitSet:
+    """8.0 The units of a side that can go anywhere."""
+    return counted(side) & set_of(
+        unit for points, alike in movement.movers() if points for unit in members(alike)
+    )
+
+
+@lru_cache(maxsize=8192)
+def strongest(units: UnitSet) -> UnitSet:
+    """8.1 Those with the most firepower, as many as an area has room for."""
+    if units.bit_count() <= STACKING_LIMIT:
+        return units
+    rows = pieces().units
+    ranked = sorted(members(units), key=lambda unit: -rows[unit].firepower)
+    return set_of(ranked[:STACKING_LIMIT])
 
 
 HARM = 0.35

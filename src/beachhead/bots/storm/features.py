@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from beachhead.bots.storm.breakout import ways_out
 from beachhead.bots.storm.cards import keep_worth
-from beachhead.bots.storm.contests import ground_under_fire
+from beachhead.bots.storm.contests import ground_under_fire, ground_within_reach
 from beachhead.bots.storm.ground import (
     CONTACT,
     FAR,
@@ -56,6 +56,7 @@ WORDS = {
     "German ground in danger": "German ground in danger",
     "lifeline in danger": "the line to towns and to units beyond the map",
     "German ground under fire": "German ground that Allied fire may take",
+    "German ground within reach": "German ground that Allied units beside it may take",
     "Allied ground under fire": "Allied ground that German fire may take",
     "on the way": "units on their way to the Zones",
     "way out now": "units that can leave the map this turn",
@@ -70,6 +71,8 @@ WORDS = {
     "strongpoints": "strongpoints left",
     "tempo": "the next impulse",
     "side": "the side itself",
+    "turns to come": "the turns to come",
+    "many turns to come": "how many turns are to come",
 }
 
 PRIOR = {
@@ -80,6 +83,7 @@ PRIOR = {
     "German ground in danger": 0.15,
     "lifeline in danger": 0.3,
     "German ground under fire": 0.5,
+    "German ground within reach": 0.25,
     "Allied ground under fire": 0.4,
     "on the way": 0.1,
     "way out now": 0.25,
@@ -165,6 +169,7 @@ def allied_features(table: StormTable) -> dict[str, float]:
         "German ground in danger": german_danger * left,
         "lifeline in danger": -max(-cut_off, min(lifeline, zones + 4)) * left,
         "German ground under fire": ground_under_fire(table, ALLIED),
+        "German ground within reach": ground_within_reach(table, ALLIED),
         "Allied ground under fire": -ground_under_fire(table, GERMAN),
         "on the way": _on_the_way(table) * max(0, left - 1),
         "way out now": out_now * (left if active else later),
@@ -179,6 +184,8 @@ def allied_features(table: StormTable) -> dict[str, float]:
         "strongpoints": -float(_nests(table)),
         "tempo": active * (1.0 if table.impulse == ALLIED else -1.0),
         "side": 1.0,
+        "turns to come": float(left),
+        "many turns to come": float(left * left),
     }
 
 
