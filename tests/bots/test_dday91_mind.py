@@ -13,16 +13,17 @@ import pytest
 from beachhead import bots
 from beachhead.bots import Effort
 from beachhead.bots.commander import Commander
-from beachhead.bots.dday91 import postures
+from beachhead.bots.dday91 import combats, postures
 from beachhead.bots.dday91.features import WORDS
-from beachhead.bots.dday91.outlook import view
+from beachhead.bots.dday91.outlook import STRONG, view
+from beachhead.bots.dday91.standing import opportunity
 from beachhead.bots.dday91.weighing import BY_KIND
 from beachhead.bots.mind import mind_of
 from beachhead.bots.sight import Sight
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import OPTIONS
+from beachhead.dday91.table.state import ALLIED, OPTIONS
 from beachhead.kernel.play import State
 from dday91_situations import GAME
 
@@ -118,6 +119,33 @@ Munich div-G3; control allied D14; begin movement"""
     assert sent.keys() == {"N6", "N8", "L5", "J2", "K5", "J6"}
     assert sent["N6"] == "O6"
     assert set(sent.values()) == {"O6", "I1", "M2", "R1"}
+
+
+TWO_FRONTS = """
+turn 10 allied movement; moves 20 4
+D3 2-British, 8B, 12B, 30B; F5 7-US, 13U, 16U, 19U; G6 3-US, 8U, 15U, 20U; Essen 1-US, 5U, 7U, 12U
+Hamburg 15-Infantry, 1SS, 47, 80; Munich div-G3; H7 1-Infantry, 58, 82
+control allied D14; begin movement"""
+
+
+def test_an_army_goes_to_what_it_is_sent_to_though_another_city_is_nearer() -> None:
+    seen = view(GAME.situation(TWO_FRONTS, seed=3).position, practiced=True)
+    here, on_the_way, munich = (board().hex(name) for name in ("G6", "I5", "O6"))
+    army = seen.stacks[ALLIED][here]
+    assert seen.sent()[here] == munich
+    assert seen.pull(ALLIED, army, on_the_way, here) > seen.pull(ALLIED, army, here, here)
+
+
+def test_no_army_waits_behind_others_who_are_enough() -> None:
+    """4b10 More than ten does not count: who comes third to Hamburg is worth nothing there."""
+    position = GAME.situation(TWO_FRONTS, seed=3).position
+    there, beside = board().hex("F5"), board().hex("F3")
+    seen = view(position, practiced=True)
+    army = seen.stacks[ALLIED][there]
+    others = combats.ready(seen, ALLIED, board().hex("E3"), army)[1]
+    assert others >= STRONG
+    assert opportunity(seen, ALLIED, army, beside) < 0.1
+    assert opportunity(view(position), ALLIED, army, beside) > 1
 
 
 def test_armies_in_a_port_leave_with_their_corps() -> None:

@@ -97,9 +97,9 @@ def _price(seen: View, side: int, units: UnitSet) -> float:
     return price * RECKLESS
 
 
-def best(seen: View, side: int, target: int) -> float:
-    """4a What the strongest attack that stands ready against a hex is worth."""
-    units, attack = ready(seen, side, target, 0)
+def best(seen: View, side: int, target: int, without: UnitSet = 0) -> float:
+    """4a What the strongest attack is worth that stands ready against a hex without some units."""
+    units, attack = ready(seen, side, target, without)
     if not attack:
         return -1.0
     return worth(seen, side, target, units, attack, seen.held(enemy(side), target))

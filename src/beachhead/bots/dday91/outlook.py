@@ -59,9 +59,6 @@ MEETING = 12.0
 PRESSED = 2.0
 """What a hex nearer to a city that is missing counts for the army that is sent there."""
 
-OTHER = 10.0
-"""By how many hexes farther everything seems but what an army is sent to."""
-
 LATER = 4.0
 """By how many hexes farther everything else seems while a city is left that the Allies need."""
 
@@ -347,43 +344,40 @@ class View:
         return found + best if self.goals else found * 2
 
     def _aimed(self, hex_: int, start: int) -> float:
-        """6b3, 6c3 How near a hex is to what somebody who comes from another should go to: a city
-        that is not yet theirs, or else the Germans who could take one back; each is left to those
-        who are nearer, as many as it takes."""
+        """6b3, 6c3 How near a hex is to what somebody who comes from another is sent to, and to
+        nothing else; who is sent nowhere goes to whatever is nearest."""
         found = self._aims_from.get(start)
         if found is None:
             mine = self.sent().get(start)
-            found = self._aims_from[start] = [
-                (
-                    ways_to(goal),
-                    less if mine is None else OTHER * (goal != mine),
-                    PRESSED if goal == mine and goal in self.goals else 1.0,
-                )
-                for goal, less, _ in self.aims()
-            ]
+            if mine is None:
+                found = [(ways_to(goal), less, 1.0) for goal, less, _ in self.aims()]
+            else:
+                found = [(ways_to(mine), 0.0, PRESSED if mine in self.goals else 1.0)]
+            self._aims_from[start] = found
         best = -2.0 * FAR
         for way, less, pressed in found:
             best = max(best, -pressed * way[hex_] - less)
         return best if found else 0.0
 
     def sent(self) -> dict[int, int]:
-        """6b3, 6c3 What each strong army goes to, but for those that keep a city: the nearest
-        first, no more to a goal than it takes as long as there is another."""
+        """6b3, 6c3 What each strong army goes to, but for those that keep a city: cities that are
+        missing before anything else, the nearest army first, and no more to a goal than it takes
+        as long as there is another."""
         if self._sent is None:
             self._sent = {}
             free = [hex_ for hex_ in self.groups if not self.cities & self.control & 1 << hex_]
             ways = sorted(
-                (ways_to(goal)[group] + less, goal, group)
+                (goal not in self.goals, ways_to(goal)[group] + less, goal, group)
                 for goal, less, _ in self.aims()
                 for group in free
             )
             room = {goal: enough for goal, _, enough in self.aims()}
             while ways:
-                for _, goal, group in ways:
+                for _, _, goal, group in ways:
                     if group not in self._sent and room.get(goal, 0) > 0:
                         self._sent[group] = goal
                         room[goal] -= 1
-                ways = [each for each in ways if each[2] not in self._sent]
+                ways = [each for each in ways if each[-1] not in self._sent]
                 room = dict.fromkeys(self.goals or room, 1)
         return self._sent
 

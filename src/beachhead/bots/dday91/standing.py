@@ -103,7 +103,8 @@ def _last_stand(seen: View, units: UnitSet, hex_: int, start: int) -> float:
 
 
 def opportunity(seen: View, side: int, units: UnitSet, hex_: int) -> float:
-    """4a What the best attack from a hex would be worth, with those who stand ready."""
+    """4a What the best attack from a hex would be worth, with those who stand ready; to practiced
+    Allies, how much more than without who comes: nobody waits behind others."""
     foes = seen.stacks[enemy(side)]
     best = 0.0
     for target in members(board().ground[hex_]):
@@ -111,5 +112,8 @@ def opportunity(seen: View, side: int, units: UnitSet, hex_: int) -> float:
             others, attack = combats.ready(seen, side, target, units)
             attack += seen.attack(units, hex_, target)
             defense = seen.held(enemy(side), target)
-            best = max(best, combats.worth(seen, side, target, units | others, attack, defense))
+            found = combats.worth(seen, side, target, units | others, attack, defense)
+            if seen.practiced and side == ALLIED and others:
+                found -= max(0.0, combats.best(seen, side, target, units))
+            best = max(best, found)
     return best
