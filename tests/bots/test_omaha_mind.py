@@ -253,6 +253,27 @@ def _in_order(wanted: list[str], made: list[str]) -> bool:
     return all(choice in rest for choice in wanted)
 
 
+# --- who acts
+
+
+def test_who_cannot_be_paid_for_is_not_sent_where_only_a_paid_move_leads() -> None:
+    """7.1, 7.63 All that A/1/16 may do for free is to crowd into a full hex; better places nobody
+    pays for any more."""
+    text = """turn 8; 0613 A/1/16; 0713 B/1/16 C/1/16; 0714 G/2/16 F/2/16
+        WN62N ? depth?; WN62S ?; WN61 ? depth?; begin action"""
+    assert _worth_of("act-A/1/16", text, paid=2) > 0
+    assert _worth_of("act-A/1/16", text, paid=0) < 0
+
+
+def _worth_of(choice: str, text: str, paid: int) -> float:
+    """What a choice seems worth to a division with so many actions left."""
+    state = GAME.situation(text, seed=1)
+    state.position.paid_actions = (paid, paid)
+    decision = state.decision
+    names = [option.id for option in decision.options]
+    return MIND.worths(decision)[names.index(choice)]
+
+
 # --- assaults
 
 

@@ -39,6 +39,8 @@ from beachhead.omaha.us_combat.attacks import (
 
 SHELTERED = ("7.1", "19.3")
 """The rules by which infantry moves for free on the beach."""
+LITTLE = 0.05
+"""What is gained by less is not worth doing."""
 
 
 def next_actions(decision: Decision) -> Worths:
@@ -86,16 +88,19 @@ def _piece(weighing: Weighing, option: Option, piece: int) -> float:
         return 1.9 * FREE
     gain = _best_gain(weighing, piece)
     if piece >= UNITS:
-        return HALF * FREE + gain if gain > 0.05 else -1.0
+        return HALF * FREE + gain if gain > LITTLE else -1.0
     shelling = _best_barrage(weighing, piece)
     if allotment.free_pieces(table) & bit:
-        if shelling > max(gain, 0.05):
+        if shelling > max(gain, LITTLE):
             return 2.5 * FREE + shelling
-        return FREE + gain if gain > 0.05 else -1.0
+        return FREE + gain if gain > LITTLE else -1.0
     if option.rule in SHELTERED:
         near = _best_gain(weighing, piece, sheltering=True)
-        if near > 0.05 and near >= gain - TEMPER.paid - TEMPER.spared:
+        broke = not allotment.actions_left(table, table.acting)
+        if near > LITTLE and (broke or near >= gain - TEMPER.paid - TEMPER.spared):
             return FREE + near
+        if broke:
+            return -1.0
     others = table.at[table.hex[piece]] & ALL_UNITS & ~table.acted & ~table.disrupted & ~bit
     if not is_infantry(piece):
         gain *= TEMPER.vehicles
@@ -118,19 +123,29 @@ def _best_gain(weighing: Weighing, piece: int, *, sheltering: bool = False) -> f
     scene, here = scene_of(table), table.hex[piece]
     now = weighing.stand(piece, here)
     best = -1.0
+    past, fired_at = scene.past[here], _infiltration(weighing, piece)
+
+    def gain(*path: int) -> float:
+        return weighing.stand(piece, path[-1]) - now - (fired_at if past >> path[0] & 1 else 0.0)
+
     if sheltering and not scene.traffic >> here & 1:
         for there in members(shelter(table, piece, scene)):
-            best = max(best, weighing.stand(piece, there) - now)
+            best = max(best, gain(there))
         return best
     for path in paths(table, piece, scene):
-        best = max(best, weighing.stand(piece, path[-1]) - now)
+        best = max(best, gain(*path))
     if piece >= UNITS or equipment().units[piece].infantry:
         for there in members(by_climb(table, piece, scene)):
-            best = max(best, weighing.stand(piece, there) - now - TEMPER.climbing)
+            best = max(best, gain(there) - TEMPER.climbing)
         if piece < UNITS:
             for there in members(by_scaling(table, piece, scene)):
-                best = max(best, weighing.stand(piece, there) - now - TEMPER.scaling)
+                best = max(best, gain(there) - TEMPER.scaling)
     return best
+
+
+def _infiltration(weighing: Weighing, piece: int) -> float:
+    """7.32 What it costs to be fired at on the way."""
+    return TEMPER.infiltration * (weighing.cost(piece) if piece < UNITS else 1.0)
 
 
 def deeds(decision: Decision) -> Worths:
@@ -142,13 +157,15 @@ def deeds(decision: Decision) -> Worths:
     now = weighing.stand(piece, here)
     scene = scene_of(table)
     free = bool(allotment.free_pieces(table) >> piece & 1)
-    shelters = any(option.rule in SHELTERED for option in decision.options)
+    toll = 0.0 if free else TEMPER.paid
+    if not free and any(option.rule in SHELTERED for option in decision.options):
+        near = _best_gain(weighing, piece, sheltering=True)
+        toll = TEMPER.paid + TEMPER.spared if near > LITTLE else 0.0
     found = []
     for option in decision.options:
         action, target, path = option.value
         if action == "barrage":
-            paid = 0.0 if free else TEMPER.paid
-            found.append(_barrage(weighing, piece, target) - paid)
+            found.append(_barrage(weighing, piece, target) - toll)
         elif action == "exit":
             found.append(_exit(table))
         elif action == "stop-climb":
@@ -166,9 +183,9 @@ def deeds(decision: Decision) -> Worths:
             elif action == "scale" and scene.extended:
                 gain -= TEMPER.climbing
             if scene.past[here] >> path[0] & 1:
-                gain -= TEMPER.infiltration * (weighing.cost(piece) if piece < UNITS else 1.0)
+                gain -= _infiltration(weighing, piece)
             if not free and option.rule not in SHELTERED:
-                gain -= TEMPER.paid + TEMPER.spared * shelters
+                gain -= toll
             found.append(gain)
     return found
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from beachhead.bots.omaha import ground
-from beachhead.bots.omaha.assaults import assaults
+from beachhead.bots.omaha.assaults import Assault, assaults
 from beachhead.bots.omaha.claims import (
     FARTHEST,
     FIRST_CHECK,
@@ -129,6 +129,7 @@ class Weighing:
         "lacking",
         "massed",
         "needed",
+        "staying",
         "table",
         "volleys",
         "way",
@@ -155,11 +156,16 @@ class Weighing:
         self.command: dict[int, float] | None = None
         self.known: dict[tuple[int, int], float] = {}
         self.goals = claims(table)
-        self.assaults = (
-            assaults(table, self.volley, self._risk, allotment.free_pieces(table))
-            if table.phase == "action" and not is_extended(table) and posture().massing
-            else {}
-        )
+        self.staying = 0
+        self.assaults: dict[int, Assault] = {}
+        if table.phase == "action":
+            free = allotment.free_pieces(table)
+            # 7.63 Nobody makes room who has acted, or who would have to be paid for.
+            self.staying = (
+                table.acted | table.disrupted | table.climbing | table.climbing_cliff | ~free
+            )
+            if not is_extended(table) and posture().massing:
+                self.assaults = assaults(table, self.volley, self._risk, free)
 
     def _risk(self, unit: int, hex_: int) -> float:
         return self.harm * self.cost(unit) * self.danger.alone(unit, hex_)
@@ -212,7 +218,8 @@ class Weighing:
         steps = table.steps_left[unit]
         if others:
             if others.bit_count() >= STACKING_LIMIT:
-                worth -= TEMPER.crowded
+                stay = (others & self.staying).bit_count() >= STACKING_LIMIT
+                worth -= TEMPER.surplus if stay else TEMPER.crowded
             for other in listed(others):
                 steps += table.steps_left[other]
         loss, disruption = self.danger.of(unit, hex_, concentrated=steps >= CONCENTRATED)

@@ -41,6 +41,8 @@ class Temper:
     lost, 0.4 of that."""
     disruption: float = 0.35
     crowded: float = 9.0
+    surplus: float = 40.0
+    """One more than two in a hex: of whom some may still leave, and of whom none will (7.63)."""
     drowned: float = 4.0
     sunk: float = 4.0
     """What the tide takes: infantry, and vehicles by what their steps count (5.21)."""
@@ -100,7 +102,7 @@ class Temper:
     """How much of what a unit adds to an attack counts for each turn's way to it, and there."""
     climbing: float = 1.0
     scaling: float = 2.0
-    infiltration: float = 0.4
+    infiltration: float = 0.8
     claim: float = 3.0
     """A victory point that a move brings, when the end is near."""
     claim_from: float = 8.0
