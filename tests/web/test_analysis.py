@@ -96,9 +96,7 @@ def test_cards_and_dice_of_a_branch_are_not_those_of_the_game(server) -> None:
 def test_hints_and_the_bar_are_there(server, monkeypatch) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    monkeypatch.setattr(
-        opponents, "ProcessPoolExecutor", lambda count, mp_context: ThreadPoolExecutor(count)
-    )
+    monkeypatch.setattr(opponents, "thinkers", lambda: ThreadPoolExecutor(opponents.THINKERS))
     branch = branched(alone(server), at=9)
     assert branch.get("/advice")["best"]
     assert branch.get("/readings")["readings"]
@@ -397,9 +395,7 @@ def test_a_text_that_was_changed_is_refused_by_its_field(server, changed, field)
 def in_threads(monkeypatch) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    monkeypatch.setattr(
-        opponents, "ProcessPoolExecutor", lambda count, mp_context: ThreadPoolExecutor(count)
-    )
+    monkeypatch.setattr(opponents, "thinkers", lambda: ThreadPoolExecutor(opponents.THINKERS))
 
 
 def test_luck_is_told_from_play_when_everything_is_open(server, in_threads) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -18,9 +22,7 @@ def in_this_process(monkeypatch) -> None:
     """Bots think in threads here: starting processes takes longer than all the rest."""
     from concurrent.futures import ThreadPoolExecutor
 
-    monkeypatch.setattr(
-        opponents, "ProcessPoolExecutor", lambda count, mp_context: ThreadPoolExecutor(count)
-    )
+    monkeypatch.setattr(opponents, "thinkers", lambda: ThreadPoolExecutor(opponents.THINKERS))
 
 
 def until(seat, holds) -> Any:
@@ -322,3 +324,28 @@ def test_against_others_there_is_no_advice_until_the_game_is_over(server) -> Non
     for what in ("/advice", "/readings"):
         error = seats["blue"].get(what, 403)["error"]
         assert error["text"] == "there is no advice in a game against others until it is over"
+
+
+KILLED = """
+import os, signal
+from beachhead.web import opponents
+print(opponents.thinkers().submit(os.getpid).result(), flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
+def test_nobody_thinks_on_when_the_server_was_killed() -> None:
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True, check=False, timeout=60
+    )
+    assert killed.returncode == -signal.SIGKILL
+    thinker = int(killed.stdout)
+    for _ in range(100):
+        try:
+            os.kill(thinker, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    os.kill(thinker, signal.SIGKILL)
+    raise AssertionError("a process in which bots think is left")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import beachhead
@@ -250,9 +251,7 @@ class Opponents:
     async def _elsewhere(self, task: Callable[..., Done], *given: Any) -> Done:
         """Do something in a process of its own."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                THINKERS, mp_context=multiprocessing.get_context("spawn")
-            )
+            self._pool = thinkers()
         future = asyncio.wrap_future(self._pool.submit(task, *given))
         try:
             return await asyncio.wait_for(future, LONGEST)
@@ -266,6 +265,26 @@ class Opponents:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
         self._hurries.cleanup()
+
+
+def thinkers() -> ProcessPoolExecutor:
+    """Processes in which bots think, and which end with the server, even one that is killed."""
+    return ProcessPoolExecutor(
+        THINKERS,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_end_with_the_server,
+    )
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _without_thinking(decision: Decision, left: tuple[str, ...]) -> Choice | None:
