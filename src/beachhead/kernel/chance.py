@@ -111,7 +111,7 @@ class Dealing:
             return None
         return _hash(bytes.fromhex(self.secret), b"commitment").hex()
 
-    def claim(self, seat: str, nonce: str) -> Dealing:
+    def claim(self, seat: str, nonce: object) -> Dealing:
         """With the nonce that a seat adds."""
         if seat not in self.awaited:
             return self
