@@ -317,12 +317,14 @@ def action_chosen(table: OmahaTable, choice: Choice) -> None:
 
 
 def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
-    """7.2 The pieces of the acting division that can still do something."""
+    """7.2 The pieces of the acting division that can still do something: those with a marker what
+    it leaves them (7.4, 7.7), by a command or an action anything, without either go to shelter or
+    with traffic (7.1, 19.3)."""
     scene, free, hexes = scene_of(table), free_pieces(table), table.hex
     payable, movers = actions_left(table, table.acting) > 0, _movers(table)
     pieces = ready(table, table.acting) & ~(table.disrupted & table.disrupted_now)
     unbound = ~0 if payable else free
-    bound_to = 0 if payable else scene.traffic | haven_ground(table)
+    shelters_near = 0 if payable else scene.traffic | haven_ground(table)
     ways, open_to, kinds = scene.ways, ~scene.closed, kinds_of_units()
     paid, directed = (PAID, DIRECTED_OR_PAID) if payable else (SHELTER, DIRECTED)
     options = []
@@ -336,7 +338,7 @@ def _pieces_that_can_act(table: OmahaTable) -> list[Option]:
             ) and not can_do_something(table, piece, scene, anything=True):
                 continue
             how = FREE if free >> piece & 1 else directed if scene.traffic >> hex_ & 1 else paid
-        elif bound_to >> hex_ & 1 and can_do_something(table, piece, scene, anything=False):
+        elif shelters_near >> hex_ & 1 and can_do_something(table, piece, scene, anything=False):
             how = directed if scene.traffic >> hex_ & 1 else paid
         else:
             continue
