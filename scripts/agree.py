@@ -5,7 +5,8 @@ python scripts/agree.py dday91 --games 300 --set all --against 0745fc6
 
 Random games are played by both, side by side; what each decision offered and what lay on the table
 is hashed. Options that only one of them knows stay as they are. The first game that differs is
-played again, to name the decision.
+played again, to name the decision. With --kept, what the earlier code played is written down, game
+by game, and read from there the next time.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ def main() -> int:
     )
     parser.add_argument("--against", metavar="COMMIT", help="the earlier code")
     parser.add_argument("--tree", metavar="FOLDER", help="the earlier code, checked out")
+    parser.add_argument(
+        "--kept", type=Path, metavar="FOLDER", help="where to keep the games of the earlier code"
+    )
     parser.add_argument("--play", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--known", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--shared", type=json.loads, default=None, help=argparse.SUPPRESS)
@@ -72,8 +76,10 @@ def compare(given: argparse.Namespace, earlier: Path) -> int:
     decisions = games = 0
     old, new = (next(lines_of(given, tree, "--known")) for tree in (earlier, ROOT))
     given.shared = {name: values for name, values in new.items() if old.get(name) == values}
+    wanted = given.first, given.games
     with ThreadPoolExecutor() as pool:
-        then, now = (played(given, tree, given.first, given.games) for tree in (earlier, ROOT))
+        then = kept(given, earlier) if given.kept else played(given, earlier, *wanted)
+        now = played(given, ROOT, *wanted)
         while True:
             pair = pool.submit(next, then, None), pool.submit(next, now, None)
             old, new = (each.result() for each in pair)
@@ -91,6 +97,26 @@ def compare(given: argparse.Namespace, earlier: Path) -> int:
         print(file=sys.stderr)
     print(f"{given.game}: {games} games, {decisions} decisions: the same options and digests")
     return 0 if games == given.games else 1
+
+
+def kept(given: argparse.Namespace, earlier: Path) -> Iterator[dict[str, Any]]:
+    """What the earlier code tells of each game, from the file that it was written to before."""
+    asked = json.dumps([given.against or str(given.tree), given.shared], sort_keys=True)
+    mark = hashlib.blake2b(asked.encode(), digest_size=6).hexdigest()
+    path = given.kept / f"{given.game}-{given.set}-{given.first}-{mark}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = path.read_text("utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]  # but for a line that was cut off
+    told = [json.loads(line) for line in whole.splitlines()][: given.games]
+    yield from told
+    if len(told) == given.games:
+        return
+    with path.open("w", encoding="utf-8") as file:
+        file.write(whole)
+        for game in played(given, earlier, given.first + len(told), given.games - len(told)):
+            file.write(json.dumps(game) + "\n")
+            file.flush()
+            yield game
 
 
 def played(
