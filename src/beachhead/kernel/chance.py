@@ -86,8 +86,8 @@ class Dealing:
     dealer: str = KEYED
 
     @classmethod
-    def of(cls, seed: int | str | Dealing) -> Dealing:
-        """From a seed that somebody typed; a dealing is passed through."""
+    def of(cls, seed: object) -> Dealing:
+        """From a seed, which may be whatever somebody typed; a dealing is passed through."""
         return seed if isinstance(seed, Dealing) else cls(seed=checks.seed(seed))
 
     @classmethod
@@ -190,13 +190,13 @@ class Dealer:
 
     __slots__ = ("_key", "dealing", "drawn")
 
-    def __init__(self, seed: int | str | Dealing, drawn: int = 0) -> None:
+    def __init__(self, seed: object, drawn: int = 0) -> None:
         self.dealing = Dealing.of(seed)
         self.drawn = drawn
         self._key = self._keyed()
 
     @staticmethod
-    def of(seed: int | str | Dealing, drawn: int = 0) -> Dealer:
+    def of(seed: object, drawn: int = 0) -> Dealer:
         """The dealer that a dealing names."""
         dealing = Dealing.of(seed)
         return (OldDealer if dealing.dealer == OLD else Dealer)(dealing, drawn)

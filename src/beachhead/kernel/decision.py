@@ -266,8 +266,9 @@ class Decision:
         del self.position.agenda[-1]
         self.then(self.position, value, *self.arguments)
 
-    def find(self, choice: Option | str) -> Option | None:
-        """The option that a choice, or the id of one, means here, if there is one."""
+    def find(self, choice: object) -> Option | None:
+        """The option that a choice, or the id of one, means here, if there is one. What it is
+        given comes from outside, and may be anything."""
         if isinstance(choice, Option) and choice in self.options:
             return choice
         id_ = choice.id if isinstance(choice, Option) else choice
