@@ -10,7 +10,7 @@ from exact_repairs import can_be_put_right
 
 from beachhead.dday91.movement import normal_movement
 from beachhead.dday91.sea import port_transfers
-from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.stacking import no_forced_stacks, stacking_limits
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import (
@@ -82,7 +82,7 @@ def overstacked(number: int) -> Iterator[DDayTable]:
 @pytest.mark.parametrize("number", range(3))
 def test_what_can_be_put_right_is_found_and_nothing_else(number: int) -> None:
     for table, _ in zip(overstacked(number), range(TRIALS), strict=False):
-        assert (illegal_stacks.standing(table) == illegal_stacks.SOUND) == can_be_put_right(
+        assert (no_forced_stacks.standing(table) == no_forced_stacks.SOUND) == can_be_put_right(
             table
         ), table
 
@@ -113,4 +113,4 @@ def in_movement(table: DDayTable) -> DDayTable:
 def test_an_army_lets_its_box_go_for_one_move_and_leaves_too() -> None:
     """Its units are sent on alone, each to a hex of its own."""
     table = situation("turn 3 allied movement; moves 1 0; I12 5U, 7U, 8U; I13 1-US; H14 66")
-    assert illegal_stacks.standing(table) == illegal_stacks.SOUND
+    assert no_forced_stacks.standing(table) == no_forced_stacks.SOUND

@@ -21,7 +21,13 @@ from beachhead.dday91.movement.ranges import (
 )
 from beachhead.dday91.reinforcements import entering
 from beachhead.dday91.sea import invasions, port_transfers, who_crosses
-from beachhead.dday91.stacking import illegal_stacks, places_to_stay
+from beachhead.dday91.stacking import (
+    illegal_stacks,
+    no_forced_stacks,
+    places_to_stay,
+    prices_of_order,
+    putting_right,
+)
 from beachhead.dday91.stacking.stacking_limits import overstacked, set_of_closed
 from beachhead.dday91.table.occupants import MOST_CHANGED
 from beachhead.dday91.table.pieces import pieces
@@ -114,14 +120,14 @@ def test_many_stacks_and_armies_do_not_take_long(
     choice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched = 0
-    mend = illegal_stacks._mend
+    mend = putting_right.mend
 
     def counted(*given: object, **more: object) -> int | None:
         nonlocal searched
         searched += 1
         return mend(*given, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(illegal_stacks, "_mend", counted)
+    monkeypatch.setattr(putting_right, "mend", counted)
     state = GAME.situation(CROWDED.replace("OPTIONS", " ".join(OPTIONS)))
     state.apply(choice)
     assert state.decision.options
@@ -144,8 +150,8 @@ def test_nor_do_the_decisions_that_follow(choice: str, monkeypatch: pytest.Monke
 
         return counting
 
-    for name in ("_mend", "_joined", "_arrived"):
-        monkeypatch.setattr(illegal_stacks, name, counted(getattr(illegal_stacks, name)))
+    for name in ("mend", "after_joining", "_arrived"):
+        monkeypatch.setattr(putting_right, name, counted(getattr(putting_right, name)))
     state = GAME.situation(CROWDED.replace("OPTIONS", " ".join(OPTIONS)))
     state.apply(choice)
     for option in state.decision.options:
@@ -260,13 +266,13 @@ def test_where_nothing_is_of_use_everything_is_refused() -> None:
             continue
         for army in members(on_board(table, table.side) & pieces().armies & ~table.used):
             after = normal_movement.set_off(table, army)
-            if illegal_stacks.refuse_forcing(table, after) is not None:
+            if no_forced_stacks.refuse_forcing(table, after) is not None:
                 continue
             away = after.copy()
             for each in after.moving:
                 put(away, each, WAITING)
-            of_use = illegal_stacks.where_of_use(after, away, away.moves[away.side])
-            if of_use == illegal_stacks.EVERYWHERE:
+            of_use = no_forced_stacks.where_of_use(after, away, away.moves[away.side])
+            if of_use == no_forced_stacks.EVERYWHERE:
                 continue
             for path in move_legs.paths(after):
                 onward = move_legs._reach_on(after, path, [army])
@@ -283,7 +289,7 @@ def test_what_is_known_of_reaches_and_prices_is_what_one_would_find_anew() -> No
         anew.hex = Places(list(table.hex))
         wrong = illegal_stacks.illegal_hexes(table, table.side)
         assert wrong == illegal_stacks.illegal_hexes(anew, anew.side)
-        assert illegal_stacks._prices(table, wrong) == illegal_stacks._prices(anew, wrong)
+        assert prices_of_order.prices_of(table, wrong) == prices_of_order.prices_of(anew, wrong)
         units = on_board(table, table.side)
         assert dict(reach_alone(table, units)) == dict(reach_alone(anew, units))
         listed = list(members(units & ~table.finished))
@@ -475,4 +481,4 @@ def test_the_dearest_way_out_does_not_count_if_others_can_leave() -> None:
     """3e1 One of three has been transferred already; the other two can leave for a Move each."""
     table = situation("turn 4 allied port-transfer; moves 2 0; T19 5U, 6U, 1C; I1 66")
     table.used |= 1 << unit("5U")
-    assert illegal_stacks.standing(table) == illegal_stacks.SOUND
+    assert no_forced_stacks.standing(table) == no_forced_stacks.SOUND

@@ -14,7 +14,7 @@ import pytest
 from beachhead.dday91.movement import normal_movement
 from beachhead.dday91.reinforcements import entering, replacements
 from beachhead.dday91.sea import invasions, port_transfers
-from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.stacking import no_forced_stacks, stacking_limits
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import ALLIED, DDayTable, put, side_units
 from beachhead.kernel.bits import members
@@ -203,7 +203,7 @@ def test_what_is_lost_anyway_excuses_nothing_else() -> None:
     """N-06: the unsupplied stack cannot be helped; the other must still be put right, and the Move
     for it is kept."""
     table = moving("moves 1 0; I12 5U unsupplied, 7U unsupplied; G13 8U, 3U; G4 12U")
-    assert illegal_stacks.standing(table) == illegal_stacks.Standing(lost=1, short=False)
+    assert no_forced_stacks.standing(table) == no_forced_stacks.Standing(lost=1, short=False)
     assert set(options(table)) == {"move-8U", "move-3U"}
     play(table, "move-8U", "to-G12", "stop")
     assert "done" in options(table)
@@ -215,7 +215,7 @@ def test_what_is_lost_anyway_excuses_nothing_else() -> None:
 def test_if_the_moves_do_not_suffice_for_all_the_owner_does_as_he_likes() -> None:
     """N-06: nobody is left without anything to choose."""
     table = moving("moves 1 0; I12 5U, 7U; G13 8U, 3U; G4 12U")
-    assert illegal_stacks.standing(table) == illegal_stacks.Standing(lost=0, short=True)
+    assert no_forced_stacks.standing(table) == no_forced_stacks.Standing(lost=0, short=True)
     assert {"move-12U", "move-5U", "done"} <= set(options(table))
 
 
@@ -260,7 +260,7 @@ def portions(number: int) -> Iterator[DDayTable]:
     while True:
         table = crowded(rng)
         following = list(begin)[list(begin).index(table.step) :]
-        if illegal_stacks.standing(table) == illegal_stacks.SOUND:
+        if no_forced_stacks.standing(table) == no_forced_stacks.SOUND:
             table.then(*(begin[step] for step in following))
             yield table
 

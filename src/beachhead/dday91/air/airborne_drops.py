@@ -6,7 +6,7 @@ from beachhead.dday91.movement.acquiring_and_spending_moves import refuse_spendi
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.options.weather import refuse_drops
 from beachhead.dday91.sea.mulberries import mulberry_hexes
-from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.stacking import no_forced_stacks
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
@@ -158,7 +158,7 @@ def refuse_stacks(table: DDayTable, dropping: UnitSet, hex_: int) -> Refusal | N
     after.used |= dropping
     after.finished |= dropping
     after.moves[ALLIED] -= 1
-    return illegal_stacks.refuse_forcing(table, after)
+    return no_forced_stacks.refuse_forcing(table, after)
 
 
 def _dropping(table: DDayTable, _unit: int, dropping: UnitSet) -> list[str]:

@@ -7,7 +7,7 @@ from beachhead.dday91.combat.modifiers import defenders_in
 from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.ranges import entry_cost
 from beachhead.dday91.sea.mulberries import landing_from, refuse_harbor
-from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.stacking import no_forced_stacks
 from beachhead.dday91.stacking.stacking_limits import nation, refuse_stack
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
@@ -219,7 +219,7 @@ def refuse_gathering(table: DDayTable, units: UnitSet, target: int) -> Refusal |
         put(after, unit, target)
         if board().is_land(here):
             start_pursuit(after, unit, here, target)
-    return None if illegal_stacks.can_be_left(after, target) else refused
+    return None if no_forced_stacks.can_be_left(after, target) else refused
 
 
 def advanced(table: DDayTable, unit: int, target: int, *sources: int) -> None:

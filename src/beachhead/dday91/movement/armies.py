@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.stacking import no_forced_stacks
 from beachhead.dday91.stacking.places_to_stay import resume, waiting
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.pieces import pieces
@@ -91,7 +91,7 @@ def refuse_left(table: DDayTable, unit: int) -> Refusal | None:
     """2d4 Why an army may not leave a unit here: it would have to leave the stack again."""
     after = table.copy()
     _leave(after, unit)
-    return illegal_stacks.refuse_forcing(table, after, dropped=1 << unit)
+    return no_forced_stacks.refuse_forcing(table, after, dropped=1 << unit)
 
 
 def _leave(table: DDayTable, unit: int) -> None:
@@ -126,7 +126,7 @@ def refuse_handed_over(table: DDayTable, unit: int) -> Refusal | None:
         return Refusal("2d1", f"no other army in the hex takes {unit_name(unit)}")
     after = table.copy()
     _hand_over(after, unit)
-    return illegal_stacks.refuse_forcing(table, after)
+    return no_forced_stacks.refuse_forcing(table, after)
 
 
 def _hand_over(table: DDayTable, unit: int) -> None:
@@ -154,7 +154,7 @@ def refuse_sent(table: DDayTable, unit: int) -> Refusal | None:
     others.remove(unit)
     after.moving = [unit]
     after.then((resume, army, *others))
-    return illegal_stacks.refuse_forcing(table, after)
+    return no_forced_stacks.refuse_forcing(table, after)
 
 
 # --- picking up
@@ -167,7 +167,7 @@ def refuse_picked_up(table: DDayTable, unit: int, *picked: int) -> Refusal | Non
         return refused
     after = table.copy()
     _pick_up(after, unit)
-    return illegal_stacks.refuse_forcing(table, after)
+    return no_forced_stacks.refuse_forcing(table, after)
 
 
 def refuse_again(table: DDayTable, unit: int, *picked: int) -> Refusal | None:

@@ -17,7 +17,7 @@ from beachhead.dday91.movement.ranges import (
     ways,
 )
 from beachhead.dday91.sea.mulberries import lose_harbors
-from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.stacking import illegal_stacks, no_forced_stacks, stacking_limits
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
@@ -112,7 +112,7 @@ def gone_away(table: DDayTable) -> Away:
     away = _after(table, table.moving, WAITING)
     if not stacking_limits.may_stay(table, set_of(table.moving)):
         return Away(away, None)
-    return Away(away, illegal_stacks.spoken_for(away, table.moves[table.side]))
+    return Away(away, no_forced_stacks.spoken_for(away, table.moves[table.side]))
 
 
 def goer(table: DDayTable, gone: Away | None = None) -> Callable[[Path], bool]:
@@ -122,9 +122,9 @@ def goer(table: DDayTable, gone: Away | None = None) -> Callable[[Path], bool]:
     wrong = illegal_stacks.illegal_hexes(away, side)
     others = occupied(table, side, ~set_of(group) & ~pieces().strategic_air)
     others |= occupied(table, enemy(side), ~pieces().strategic_air)
-    of_use, army = illegal_stacks.EVERYWHERE, False
+    of_use, army = no_forced_stacks.EVERYWHERE, False
     if taken is None and table.step == "movement":
-        of_use = illegal_stacks.where_of_use(table, away, table.moves[side])
+        of_use = no_forced_stacks.where_of_use(table, away, table.moves[side])
         army = bool(pieces().armies >> group[0] & 1)
     mends: dict[int, bool] = {}
     others_leave = table.step == "movement" and table.moves[side] > 0
@@ -145,7 +145,7 @@ def goer(table: DDayTable, gone: Away | None = None) -> Callable[[Path], bool]:
         if army and _at_most(table, path) & wrong & ~(1 << there):
             for goal in members(_reach_on(table, path, group) & wrong & ~(1 << there)):
                 if goal not in mends:
-                    mends[goal] = illegal_stacks.mends(table, goal)
+                    mends[goal] = no_forced_stacks.mends(table, goal)
                 if mends[goal]:
                     return True
         return refuse_path(table, path) is None
@@ -166,8 +166,8 @@ def _passes(table: DDayTable, path: Path, taken: HexSet, *, others_sound: bool) 
 
 def _makes_room(table: DDayTable, away: DDayTable, there: int) -> bool:
     """2d4 Whether somebody can leave for a Move whom the group meets."""
-    taken = illegal_stacks.spoken_for(away, table.moves[table.side] - 1)
-    return taken is not None and illegal_stacks.makes_room(
+    taken = no_forced_stacks.spoken_for(away, table.moves[table.side] - 1)
+    return taken is not None and no_forced_stacks.makes_room(
         away, table.moving[0], there, taken, goes_on=False
     )
 
@@ -217,7 +217,7 @@ def refuse_path(table: DDayTable, path: Path) -> Refusal | None:
     on, or the stacks it leaves could not be put right."""
     if board().is_sea(path[-1]):
         return Refusal("3b3", "air units may not end their movement in a sea hex")
-    return illegal_stacks.refuse_forcing(table, gone(table, path))
+    return no_forced_stacks.refuse_forcing(table, gone(table, path))
 
 
 def gone(table: DDayTable, path: Path) -> DDayTable:
@@ -288,7 +288,7 @@ def refuse_stop(table: DDayTable, away: Away | None = None) -> Refusal | None:
             return None
     after = table.copy()
     stop(after)
-    forced = illegal_stacks.refuse_forcing(table, after)
+    forced = no_forced_stacks.refuse_forcing(table, after)
     if forced is None:
         return None
     return forced if refused is None else Refusal(forced.rule, f"{refused.text}, and {forced.text}")
@@ -313,7 +313,7 @@ def refuse_exit(table: DDayTable) -> Refusal | None:
     for unit in table.moving:
         if table.expended.get(unit, 0) + 1 > allowance(table, unit, into_zone=False):
             return Refusal("3g", f"{unit_name(unit)} has no movement factor left to leave")
-    return illegal_stacks.refuse_forcing(table, _after(table, table.moving, EXITED))
+    return no_forced_stacks.refuse_forcing(table, _after(table, table.moving, EXITED))
 
 
 def leave_board(table: DDayTable) -> None:

@@ -28,7 +28,7 @@ from beachhead.dday91.movement.ranges import (
 )
 from beachhead.dday91.movement.supply import out_of_supply, unsupplied
 from beachhead.dday91.options import divisions, extra_effort
-from beachhead.dday91.stacking import illegal_stacks, stacking_limits
+from beachhead.dday91.stacking import illegal_stacks, no_forced_stacks, stacking_limits
 from beachhead.dday91.stacking.places_to_stay import Kind, kind, resume
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
@@ -167,7 +167,7 @@ def refuse_done(table: DDayTable) -> Refusal | None:
     """2d1-a, 8a1-c The step may not end while there is an illegal stack that can be put right."""
     after = table.copy()
     after.finished |= on_board(table, table.side)
-    if illegal_stacks.refuse_forcing(table, after) is None:
+    if no_forced_stacks.refuse_forcing(table, after) is None:
         return None
     wrong = stacking_limits.overstacked(table, table.side)
     where = " and ".join(hex_label(hex_) for hex_ in members(wrong))
@@ -191,7 +191,7 @@ def mover(table: DDayTable) -> Callable[[int], bool]:
     may_be_moved = _may_be_moved(table)
     wrong = illegal_stacks.illegal_hexes(table, table.side)
     # Who could stay where he is takes nothing from the others but the Move.
-    taken = illegal_stacks.spoken_for(table, table.moves[table.side] - 1)
+    taken = no_forced_stacks.spoken_for(table, table.moves[table.side] - 1)
     # Nor does he help them, if no army can take him along.
     of_use = wrong | occupied(table, table.side, pieces().armies)
 
@@ -243,7 +243,7 @@ def refuse_last_moves(table: DDayTable, unit: int) -> Refusal | None:
     """2d4, 8a1-d The last Moves are for stacks that must be put right."""
     if not stacking_limits.overstacked(table, table.side):
         return None
-    return illegal_stacks.refuse_forcing(table, set_off(table, unit))
+    return no_forced_stacks.refuse_forcing(table, set_off(table, unit))
 
 
 def set_off(table: DDayTable, unit: int) -> DDayTable:
@@ -464,7 +464,7 @@ def _division_options(table: DDayTable) -> list[Option]:
     for option in divisions.options(table):
         after = table.copy()
         divisions.division_chosen(after, *option.value)
-        if illegal_stacks.refuse_forcing(table, after) is None:
+        if no_forced_stacks.refuse_forcing(table, after) is None:
             found.append(option)
     return found
 

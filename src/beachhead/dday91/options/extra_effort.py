@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import spend
 from beachhead.dday91.movement.ranges import limits, reach
-from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.stacking import no_forced_stacks
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import DDayTable, plays, row, unit_name, unit_tag
 from beachhead.kernel.play import Option, Refusal
@@ -44,7 +44,7 @@ def refuse_effort(table: DDayTable, unit: int) -> Refusal | None:
     after = table.copy()
     after.moves[table.side] -= 1
     after.efforts |= 1 << unit
-    return illegal_stacks.refuse_forcing(table, after)
+    return no_forced_stacks.refuse_forcing(table, after)
 
 
 def effort_made(table: DDayTable, unit: int) -> None:

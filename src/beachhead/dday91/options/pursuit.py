@@ -13,7 +13,7 @@ from beachhead.dday91.movement.acquiring_and_spending_moves import (
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.options import weather
 from beachhead.dday91.options.pursuers import pursuers, white
-from beachhead.dday91.stacking import illegal_stacks
+from beachhead.dday91.stacking import no_forced_stacks
 from beachhead.dday91.stacking.stacking_limits import overstacked
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board
@@ -68,7 +68,7 @@ def refuse_pursuit(table: DDayTable, unit: int) -> Refusal | None:
     after = set_off(table, unit)
     if not normal_movement.ways_on(after):
         return Refusal("3b", f"{name} can go no farther")
-    return illegal_stacks.refuse_forcing(table, after)
+    return no_forced_stacks.refuse_forcing(table, after)
 
 
 def _combat(table: DDayTable) -> Combat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from beachhead.dday91.sea.mulberries import mulberry_hexes
-from beachhead.dday91.stacking.illegal_stacks import makes_room, refuse_forcing, spoken_for
+from beachhead.dday91.stacking.no_forced_stacks import makes_room, refuse_forcing, spoken_for
 from beachhead.dday91.stacking.stacking_limits import may_stay
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.board import board

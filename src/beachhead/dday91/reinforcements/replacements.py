@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.dday91.movement.acquiring_and_spending_moves import counted, refuse_spending, spend
 from beachhead.dday91.movement.supply import unsupplied
-from beachhead.dday91.stacking.illegal_stacks import refuse_forcing
+from beachhead.dday91.stacking.no_forced_stacks import refuse_forcing
 from beachhead.dday91.table import telling
 from beachhead.dday91.table.schema import SIDES
 from beachhead.dday91.table.state import (

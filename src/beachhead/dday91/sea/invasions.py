@@ -9,7 +9,7 @@ from beachhead.dday91.movement.acquiring_and_spending_moves import counted, move
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea import mulberries, who_crosses
 from beachhead.dday91.sea.crossings import in_range, price
-from beachhead.dday91.stacking.illegal_stacks import (
+from beachhead.dday91.stacking.no_forced_stacks import (
     refuse_departure,
     refuse_forcing,
     spoken_for_without,

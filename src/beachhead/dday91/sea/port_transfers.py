@@ -10,7 +10,7 @@ from beachhead.dday91.movement.move_legs import enter
 from beachhead.dday91.movement.supply import unsupplied
 from beachhead.dday91.sea import who_crosses
 from beachhead.dday91.sea.crossings import ports
-from beachhead.dday91.stacking.illegal_stacks import (
+from beachhead.dday91.stacking.no_forced_stacks import (
     makes_room,
     refuse_departure,
     refuse_forcing,
