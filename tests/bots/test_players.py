@@ -375,6 +375,25 @@ def test_tuning_goes_on_where_it_was_stopped(tmp_path: Path, capsys) -> None:
     assert "nothing was fitted on" in capsys.readouterr().out
 
 
+def test_what_was_played_is_kept_by_what_it_depends_on(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    otherwise = ["--scenario", "first-waves", "--option", "first-wave-tanks-safe=true"]
+    for more in ([], [*otherwise, "--stray", "0"]):
+        arguments = ["tune", "omaha", "--level", "random", "--workers", "1", "--games", "10"]
+        beachhead_main([*arguments, "--weights", "-", *more])
+    assert sorted(path.name for path in Path("build").iterdir()) == [
+        "tune-omaha-easy-fox-random-stray=0.02.jsonl",
+        "tune-omaha-first-waves-random-stray=0-first-wave-tanks-safe=True.jsonl",
+    ]
+
+
+def test_what_cannot_be_read_is_said(tmp_path: Path, capsys) -> None:
+    for samples in (tmp_path, tmp_path / ("x" * 300)):
+        arguments = ["tune", "toy:GAME", "--samples", str(samples), "--weights", "-"]
+        assert beachhead_main(arguments) == 2
+        assert "cannot be read" in capsys.readouterr().err
+
+
 def test_what_the_values_say_is_held_against_games(tmp_path: Path, capsys) -> None:
     plot = tmp_path / "reliability.svg"
     arguments = ["tune", "toy:GAME", "--workers", "1", "--games", "12", "--check"]

@@ -17,10 +17,14 @@ from beachhead.kernel.whole_files import write_whole
 
 def read_lines(path: Path) -> list[Any]:
     """What a file holds; a line that was not finished is left out."""
-    if not path.exists():
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
         return []
+    except (OSError, ValueError) as error:
+        raise BeachheadError(f"{path}: cannot be read: {error}") from error
     found = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in text.splitlines():
         try:
             found.append(json.loads(line))
         except ValueError:

@@ -6,6 +6,7 @@ import argparse
 import datetime
 import inspect
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from beachhead.bots.values import Values
 from beachhead.commands import choosing
 from beachhead.commands.progress import Progress
 from beachhead.errors import BeachheadError
+from beachhead.kernel.play import Game
 from beachhead.kernel.whole_files import write_whole
 
 
@@ -47,7 +49,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--samples",
         type=Path,
         metavar="FILE",
-        help="default: build/tune-GAME-LEVEL.jsonl, with the options in its name",
+        help="default: build/tune-GAME-SCENARIO-LEVEL.jsonl, with the options in its name",
     )
     parser.add_argument(
         "--weights",
@@ -84,8 +86,7 @@ def run(given: argparse.Namespace) -> int:
     mind = mind_of(game)
     if not mind.planning:
         raise BeachheadError(f"GAME: {game.title} has no mind of its own to be tuned")
-    played = "".join(f"-{name}={value}" for name, value in sorted(options.items()))
-    samples = given.samples or Path("build") / f"tune-{game.name}-{given.level}{played}.jsonl"
+    samples = given.samples or Path("build") / _name(game, scenario, options, given)
     terms = Terms(given.game, scenario, options, given.workers)
     games = _play(terms, given, samples)
     if given.check:
@@ -114,6 +115,19 @@ def run(given: argparse.Namespace) -> int:
         values.write(weights)
         print(f"weights written to {weights}", file=sys.stderr)
     return 0
+
+
+def _name(
+    game: Game[Any], scenario: str, options: Mapping[str, Any], given: argparse.Namespace
+) -> str:
+    """The file for what is played, by all that it depends on but the seeds."""
+    parts = [game.name, scenario, given.level, f"stray={given.stray:g}"]
+    parts += [
+        f"{name}={value}"
+        for name, value in sorted(options.items())
+        if value != game.settings[name].default
+    ]
+    return f"tune-{'-'.join(parts)}.jsonl"
 
 
 def _play(terms: Terms, given: argparse.Namespace, samples: Path) -> list[PlayedOut]:
