@@ -20,6 +20,7 @@ from beachhead.bots.omaha.judging import weighing_of
 from beachhead.bots.omaha.temper import GREEN, POSTURES, assumed
 from beachhead.bots.omaha.weighing import WORTHS
 from beachhead.bots.sight import Sight
+from beachhead.bots.values import Values
 from beachhead.kernel.bits import members, set_of
 from beachhead.kernel.play import State
 from beachhead.omaha.odds.attack_odds import winning
@@ -130,6 +131,16 @@ def test_more_points_are_a_better_chance() -> None:
     more, less = (MIND.estimate(each, "us") for each in (held, lost))
     assert more.points > less.points
     assert more.chance > less.chance
+
+
+def test_nobody_expects_fewer_points_than_can_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """13.1, 13.2 A catastrophe counts nothing, and so does a beach on which nothing is held; 22.1
+    after an effective bombardment ten points are taken from that."""
+    monkeypatch.setattr(MIND, "values", Values(points={"constant": -20.0}))
+    position = GAME.setup("first-waves", seed=1).position
+    assert MIND.estimate(position, "us").points == 0
+    position.variants = ("effective-bombardment",)
+    assert MIND.estimate(position, "us").points == -10
 
 
 def test_to_be_stopped_is_worse_than_to_play_on() -> None:
