@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from beachhead.bots.dday91.ground import Prospect, prospect
 from beachhead.bots.dday91.outlook import STRONG, View
+from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.combat.choosing_losses import involved
 from beachhead.dday91.combat.modifiers import (
     attacker_terms,
@@ -36,24 +37,32 @@ RECKLESS = 0.6
 """6b3, 6c3 What a corps is worth to who has not yet lost a game by them."""
 
 
-DROWNED = 10.0
-"""3e2 What it costs to lose a corps at sea."""
+def drowning(seen: View) -> float:
+    """3e2 What it costs to lose a corps at sea."""
+    return TEMPER.drowned if seen.practiced else 10.0
 
 
 def ground_worth(seen: View, side: int, hex_: int) -> float:
     """2e, 6b3, 6c3 What it is worth to a side to take a hex from the other."""
     the = board()
-    worth = 1.2 if seen.practiced and side == ALLIED else 0.6
+    allied, early = side == ALLIED, seen.time_left() > 2
+    worth = TEMPER.take_ground if seen.practiced and allied else 0.6
     if seen.cities >> hex_ & 1 and not (side == GERMAN and seen.is_lost_without()):
-        worth += 8.0 if seen.time_left() > 2 else 16.0
+        if not seen.practiced:
+            worth += 8.0 if early else 16.0
+        elif allied:
+            worth += TEMPER.take if early else TEMPER.take_late
+        else:
+            worth += TEMPER.retake if early else TEMPER.retake_late
     if (the.ports & the.circled & the.continent) >> hex_ & 1:
         worth += 1.5 if seen.ports else 5.0
     if side == ALLIED and the.east_of_rhine >> hex_ & 1:
         worth += 0.6
     if seen.practiced and the.ground[hex_] & seen.cities & (seen.control if side == ALLIED else ~0):
-        worth += 2.0 if seen.time_left() > 2 else 4.0  # who stands there strikes at the city next
+        near = TEMPER.near_city if allied else TEMPER.german_near_city
+        worth += near if early else 2.0 * near  # who stands there strikes at the city next
     if seen.practiced and seen.depots >> hex_ & 1:
-        worth += 9.0 if seen.last_depots else 4.0
+        worth += 5.0 + TEMPER.depot if seen.last_depots else TEMPER.depot
     return worth
 
 
@@ -78,21 +87,23 @@ def _prize(seen: View, side: int, foes: UnitSet) -> float:
     """4e, 6b3, 6c3 What a loss of the enemy is worth."""
     corps = foes & pieces().corps
     if side == ALLIED:
-        return 1.2 if corps else 0.6
+        most = TEMPER.allied_prize if seen.practiced else 1.2
+        return most if corps else 0.6
     if not corps:
         return 0.6
     whole = (corps & ~seen.reduced).bit_count()
     prize = (7.0, 3.5, 2.0)[whole] if whole < 3 else 1.6
-    return prize * 1.3 * seen.stake if seen.practiced else prize
+    return prize * TEMPER.german_prize * seen.stake if seen.practiced else prize
 
 
 def _price(seen: View, side: int, units: UnitSet) -> float:
     """4e What a loss among the attackers costs."""
     if side == GERMAN:
-        return 1.0
+        return TEMPER.german_price if seen.practiced else 1.0
     whole = (units & pieces().corps & ~seen.reduced).bit_count()
     if seen.practiced:
-        return ((7.0, 3.0, 1.2)[whole] if whole < 3 else 0.6) * seen.stake
+        price = (7.0, 3.0, 1.2)[whole] if whole < 3 else 0.6
+        return price * seen.stake * TEMPER.allied_price
     price = (7.0, 3.5, 2.0)[whole] if whole < 3 else 1.5
     return price * RECKLESS
 
@@ -141,12 +152,16 @@ def attack_worth(table: DDayTable, seen: View, target: int) -> float:
         wins = prospect(attack, defense).wins
         corps = (landing & pieces().corps).bit_count()
         lost = 0.0 if _beach(table, seen, landing) else 1.0
-        found += wins * 3 - (1 - wins) * DROWNED * corps + lost * DROWNED * corps
-    return found - THRESHOLD[seen.practiced] + seen.ways[table.side].bold
+        drowned = drowning(seen) * corps
+        found += wins * 3 - (1 - wins) * drowned + lost * drowned
+    return found - promise(seen, table.side) + seen.ways[table.side].bold
 
 
-THRESHOLD = (0.35, 0.1)
-"""What an attack must promise, to who has not played often and to who has."""
+def promise(seen: View, side: int) -> float:
+    """4c What an attack must promise."""
+    if not seen.practiced:
+        return 0.35
+    return TEMPER.allied_promise if side == ALLIED else TEMPER.german_promise
 
 
 def _beach(table: DDayTable, seen: View, units: UnitSet) -> bool:
@@ -256,7 +271,7 @@ def hurt_by_dice(table: DDayTable, seen: View, side: int) -> float:
     own = involved(table, side)
     foes = involved(table, enemy(side))
     stake = ground_worth(seen, table.side, combat.target) + (
-        DROWNED * (combat.attackers & table.invaders & pieces().corps).bit_count()
+        drowning(seen) * (combat.attackers & table.invaders & pieces().corps).bit_count()
         if side == ALLIED
         else 0
     )
@@ -273,7 +288,7 @@ def gain_by_fighting_on(table: DDayTable, seen: View, loser: int) -> float:
     own, foes = involved(table, loser), involved(table, enemy(loser))
     stake = ground_worth(seen, table.side, combat.target)
     if loser == ALLIED and combat.attackers & table.invaders:
-        stake += DROWNED * (combat.attackers & pieces().corps).bit_count()
+        stake += drowning(seen) * (combat.attackers & pieces().corps).bit_count()
     price, prize = _price(seen, loser, own), _prize(seen, loser, foes)
     return expected.wins * stake + expected.dealt * prize - (1 + expected.taken) * price * 1.2 - 0.5
 
@@ -301,7 +316,7 @@ def best_strike(table: DDayTable, seen: View, quarry: int) -> float:
     if not units or not defenders(table, combat):
         return -1.0
     attack, defense = _totals(table, combat)
-    return worth(seen, table.side, quarry, units, attack, defense) - THRESHOLD[seen.practiced]
+    return worth(seen, table.side, quarry, units, attack, defense) - promise(seen, table.side)
 
 
 def who_strikes(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from beachhead.bots.dday91.combats import DROWNED, ground_worth, ready
+from beachhead.bots.dday91.combats import drowning, ground_worth, ready
 from beachhead.bots.dday91.ground import nearest, prospect
 from beachhead.bots.dday91.outlook import STRONG, View
 from beachhead.bots.dday91.standing import stand
+from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.sea.crossings import in_range
 from beachhead.dday91.stacking.stacking_limits import overstacked
 from beachhead.dday91.table.board import Base, InvasionHex, board
@@ -21,15 +22,8 @@ from beachhead.kernel.decision import Decision, Option
 RANGE = 5
 """13d2 How far a drop goes."""
 
-FLEET = (28, 15)
-"""4b10 What the corps of a landing count, for who has played often ten against a beach, and
-somebody to lose: more would only be lost as well."""
-
-EVEN, SAFE = 0.5, (0.0, 0.8)
-"""A landing with even chances is better than none; who has played often wants more of another."""
-
-GOOD = 2.0
-"""What a landing must be worth."""
+EVEN = 0.5
+"""A landing with even chances is better than none."""
 
 
 class LandingPlace(NamedTuple):
@@ -81,7 +75,7 @@ def _fleet(table: DDayTable, seen: View, invasion: InvasionHex, waiting: UnitSet
 
 def is_full(seen: View, fleet: UnitSet) -> bool:
     """4b10 Whether a landing has all that it needs."""
-    return seen.strength(fleet & pieces().corps) >= FLEET[seen.practiced]
+    return seen.strength(fleet & pieces().corps) >= (TEMPER.fleet if seen.practiced else 28)
 
 
 def _strongest(seen: View, units: UnitSet) -> list[int]:
@@ -105,14 +99,15 @@ def _landing(
         worth -= 4.0  # 2d1 the army that leads them finds no place
     worth -= 0.15 * invasion.number * corps
     worth += ground_worth(seen, ALLIED, beach) if foes else 0
-    found = chance * worth - (1 - chance) * DROWNED * corps
+    found = chance * worth - (1 - chance) * drowning(seen) * corps
     return LandingPlace(invasion.hex, beach, chance, found)
 
 
 def _reach_of(seen: View, beach: int) -> float:
     """6b3, 6c3 How near a beach is to what the Allies need: a port, then the Rhine and cities."""
-    port = 0.0 if seen.ports else min(6, nearest(board().ports & board().circled)[beach]) * 0.7
+    port = 0.0 if seen.ports else min(6, nearest(board().ports & board().circled)[beach])
     cities = nearest(seen.cities)[beach]
+    port *= TEMPER.port_way if seen.practiced else 0.7
     return 8.0 - port - 0.35 * seen.east(beach) - 0.25 * cities
 
 
@@ -128,11 +123,13 @@ def best_landing(table: DDayTable, seen: View) -> LandingPlace | None:
     if not others:
         return None
     best = others[0]
+    good = TEMPER.good if seen.practiced else 2.0
     if not seen.landed and not begun:
-        if best.worth <= GOOD:
+        if best.worth <= good:
             best = max(others, key=lambda each: (each.chance, each.worth))
-        return best if best.worth > GOOD or best.chance > EVEN else None
-    return best if best.worth > GOOD and best.chance > SAFE[seen.practiced] else None
+        return best if best.worth > good or best.chance > EVEN else None
+    safe = TEMPER.safe if seen.practiced else 0.0
+    return best if best.worth > good and best.chance > safe else None
 
 
 # --- who invades
@@ -251,16 +248,12 @@ def whom_to_transfer(
         worth = max(
             (_transfer(table, seen, unit, port) for port in members(seen.ports)), default=-1.0
         )
-        if table.moves[ALLIED] <= kept(seen) + SPARED:
+        if table.moves[ALLIED] <= kept(seen) + (TEMPER.spared if seen.practiced else 2):
             worth = -1.0
         if worth < 0 and crowded >> table.hex[unit] & 1 and pieces().armies >> unit & 1:
             worth = -0.5  # 2d4 if somebody must leave, an army that is too many
         found.append(worth)
     return found
-
-
-SPARED = 2
-"""3d2 The Moves that are left for other things than the armies ashore."""
 
 
 def _transfer(table: DDayTable, seen: View, unit: int, port: int) -> float:
@@ -295,16 +288,16 @@ def _transfer(table: DDayTable, seen: View, unit: int, port: int) -> float:
 
 
 def _follows(seen: View, unit: int, port: int, friends: UnitSet) -> float:
-    """2d1, 3e1 What a unit is worth where others have come ashore: an army for every LED of
-    strength, corps to fill them, then the rest, which fills a city and counts beyond the Rhine."""
+    """2d1, 3e1 What a unit is worth where others have come ashore: an army for what it
+    leads, corps to fill them, then the rest, which fills a city and counts beyond the Rhine."""
     armies = (friends & pieces().armies).bit_count()
     there = seen.strength(friends & pieces().corps)
     if pieces().armies >> unit & 1:
-        return 9.0 if there >= LED * armies and armies <= ways_out(seen, port) else -1.0
+        return 9.0 if there >= TEMPER.led * armies and armies <= ways_out(seen, port) else -1.0
     if not armies:
         return -1.0
     if pieces().corps >> unit & 1:
-        return 4.0 + seen.factor(unit) if there < LED * armies + 2 else 1.5
+        return 4.0 + seen.factor(unit) if there < TEMPER.led * armies + 2 else 1.5
     return 0.5
 
 
@@ -323,9 +316,6 @@ def ways_out(seen: View, port: int) -> int:
 
 FULL = 18
 """4b10 An army is strong enough: another should lead who comes next."""
-
-LED = 14
-"""4b10 What an army leads: ten against a city, and somebody to lose."""
 
 
 def where_to_transfer(

@@ -16,6 +16,7 @@ from beachhead.bots.dday91.ground import (
     within,
 )
 from beachhead.bots.dday91.postures import ways
+from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.movement.supply import sources, supplied_hexes
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
@@ -39,42 +40,20 @@ from beachhead.kernel.grid import HexSet
 STRONG = 10
 """4b10 No side counts for more."""
 
-CROWD = 22
-"""4b10 Who is stronger than this in a hex would do more in two."""
-
-
 FEW_DEPOTS = 2
 """3c With so few sources left, each is worth an army: the last one stops all Germans."""
 
 STAKES = {1: 4.0, 2: 2.5, 3: 1.6}
 """6b3, 6c3 What a corps counts for when so many are left to lose."""
 
-WEAK, HUNT = (7, 10), 11.0
-"""4b, 9a Who defends with no more than this is hunted, by as many as it takes; with more when few
-corps are left to lose."""
-
 MEETING = 12.0
 """What it is worth to Germans who have not played often to stand before the Allies."""
-
-PRESSED = 2.0
-"""What a hex nearer to a city that is missing counts for the army that is sent there."""
-
-LATER = 4.0
-"""By how many hexes farther everything else seems while a city is left that the Allies need."""
 
 STRIKERS = 3
 """4b What terrain takes from those who strike together, about."""
 
 TOWARD, ALL = 8.0, 9
 """How many hexes nearer a city seems to whoever goes there above all, and how many armies do."""
-
-GUARD = 10
-"""4b10 What should stay in a city that must not be lost."""
-
-
-GUARDED = {0: 5.0, 1: 2.5, 2: 1.8}
-"""2e, 6b3, 6c3 What each point in a city that the Allies hold is worth so many Turns before the
-end: what is left empty on the last is lost."""
 
 
 class View:
@@ -89,6 +68,11 @@ class View:
         self.turn = table.turn
         self.control = table.allied_control
         lost, most = table.corps_lost.bit_count(), charts().scenario[table.year].corps_eliminated
+        late = TEMPER.garrison_last, TEMPER.garrison_late, TEMPER.garrison_soon
+        left = self.time_left()
+        self.guarded = late[left] if left < len(late) else TEMPER.garrison_early
+        """2e, 6b3, 6c3 What each point in a city that the Allies hold is worth: what is left empty
+        on the last Turn is lost."""
         self.stake = STAKES.get(most - lost, 1.0) if practiced else 1.0
         """6b3, 6c3 What the next corps counts for: the fewer the Germans need, the more."""
         there = occupants(table).at
@@ -123,7 +107,7 @@ class View:
         self.crowds: HexSet = set_of(
             hex_
             for hex_ in self.armies[ALLIED]
-            if the.continent >> hex_ & 1 and self.strength(self.stacks[ALLIED][hex_]) > CROWD
+            if the.continent >> hex_ & 1 and self.strength(self.stacks[ALLIED][hex_]) > TEMPER.crowd
         )
         self.free_ports = the.ports & the.circled & the.continent & ~self.control
         self._defenses: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -260,7 +244,7 @@ class View:
             return 0.8 if units & pieces().armies else 0.4
         whole = (corps & ~self.reduced).bit_count()
         hurts = (7.0, 4.0, 2.2, 1.6)[whole] if whole < 4 else 1.3
-        return hurts * self.stake if self.practiced else hurts * 0.6
+        return hurts * self.stake * TEMPER.fragile if self.practiced else hurts * 0.6
 
     # --- supply
 
@@ -325,7 +309,8 @@ class View:
         the = board()
         if not the.continent >> hex_ & 1:
             return -37.0 if the.ports >> hex_ & 1 else -40.0
-        found = -0.5 * self.east(hex_) + self._garrison(units, hex_)
+        east = TEMPER.east if self.practiced else 0.5
+        found = -east * self.east(hex_) + self._garrison(units, hex_)
         if not self.ports:
             return found - 1.5 * nearest(self.free_ports)[hex_]
         if not units & pieces().corps:
@@ -352,7 +337,7 @@ class View:
             if mine is None:
                 found = [(ways_to(goal), less, 1.0) for goal, less, _ in self.aims()]
             else:
-                found = [(ways_to(mine), 0.0, PRESSED if mine in self.goals else 1.0)]
+                found = [(ways_to(mine), 0.0, TEMPER.pressed if mine in self.goals else 1.0)]
             self._aims_from[start] = found
         best = -2.0 * FAR
         for way, less, pressed in found:
@@ -390,7 +375,7 @@ class View:
                 (city, 0.0, 2 if self.held(GERMAN, city) >= STRONG else 1) for city in self.goals
             ]
             corps = pieces().corps & ~self.unsupplied
-            later = LATER if self.goals else 0.0
+            later = TEMPER.later if self.goals else 0.0
             for foe, units in self.stacks[GERMAN].items():
                 if self.cities >> foe & 1 or self.strength(units & corps) < 4:
                     continue
@@ -418,9 +403,9 @@ class View:
         others = self.stacks[ALLIED].get(hex_, 0) & ~units & pieces().ground
         threat = self.threat(GERMAN)[hex_]
         if self.practiced:
-            wanting = GUARD - self.defense(ALLIED, others, hex_)
+            wanting = TEMPER.garrison - self.defense(ALLIED, others, hex_)
             kept = max(0.0, min(wanting, self.defense(ALLIED, units, hex_)))
-            return kept * GUARDED.get(self.time_left(), 1.2)
+            return kept * self.guarded
         if not others:
             if self.left_behind(units, hex_):
                 return 1.0
@@ -486,17 +471,18 @@ class View:
                 found.append((way, max(0.0, min(strength, need - ahead))))
         best = -1.6 * FAR
         for way, useful in found:
-            best = max(best, useful - 0.8 * way[hex_])
+            best = max(best, useful - TEMPER.german_way * way[hex_])
         return best + self._guard(units, hex_)
 
     def _guard(self, units: UnitSet, hex_: int) -> float:
         """4b10, 6b3, 6c3 What some Germans are worth in a city that must not be lost."""
         if not (self.cities | board().boxed) & ~self.control & 1 << hex_:
             return 0.0
-        guard = GUARD if self.cities >> hex_ & 1 else GUARD / 3
+        guard = TEMPER.guard if self.cities >> hex_ & 1 else TEMPER.guard_depot
         others = self.stacks[GERMAN].get(hex_, 0) & ~units
         lacking = guard - self.defense(GERMAN, others, hex_)
-        return max(0.0, min(lacking, float(self.defense(GERMAN, units, hex_)))) * 1.2
+        kept = min(lacking, float(self.defense(GERMAN, units, hex_)))
+        return max(0.0, kept) * TEMPER.guarding
 
     def posts(self) -> list[tuple[int, float, list[tuple[int, int, int]]]]:
         """6b3, 6c3 Where Germans are needed, how strong, and who is how far from there."""
@@ -507,8 +493,8 @@ class View:
                 if (some := self.strength(units & pieces().corps & ~self.unsupplied))
             ]
             needs = [(city, self._need(city)) for city in members(self.cities)]
-            needs += [(city, 3.0) for city in members(board().boxed & ~self.cities)]
-            needs += [(foe, HUNT * self.stake) for foe in self.ashore if self.is_weak(foe)]
+            needs += [(city, TEMPER.need_depot) for city in members(board().boxed & ~self.cities)]
+            needs += [(foe, TEMPER.hunt * self.stake) for foe in self.ashore if self.is_weak(foe)]
             goal = self.ways[GERMAN].goal
             if goal >= 0:
                 needs.append((goal, float(4 * STRONG)))
@@ -554,12 +540,13 @@ class View:
         is with them."""
         corps = self.stacks[ALLIED][hex_] & pieces().corps
         whole, close = (corps & ~self.reduced).bit_count(), self.stake > 1
-        return bool(corps) and whole <= 1 + close and self.held(ALLIED, hex_) <= WEAK[close]
+        weak = TEMPER.weak_close if close else TEMPER.weak
+        return bool(corps) and whole <= 1 + close and self.held(ALLIED, hex_) <= weak
 
     def _need(self, city: int) -> float:
         """4b10 What Germans should have at a city: the more, the nearer the Allies are."""
         near = min((ways_to(city)[foe] for foe in self.ashore), default=FAR)
-        return 16.0 if near <= 5 else 11.0 if near <= 10 else 6.0
+        return TEMPER.need_near if near <= 5 else TEMPER.need if near <= 10 else TEMPER.need_far
 
     def foes_near(self) -> tuple[int, ...]:
         """How far it is from each hex to the nearest Allies ashore."""

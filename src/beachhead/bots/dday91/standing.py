@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from beachhead.bots.dday91 import combats
 from beachhead.bots.dday91.outlook import STRONG, View, supplied_at
+from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import ALLIED, GERMAN, UnitSet, enemy
@@ -13,9 +14,6 @@ from beachhead.kernel.bits import members
 
 ENOUGH = 16
 """4b10 What a stack is worth keeping together for: ten, and losses."""
-
-EAGER = 2.0
-"""9a Practiced Germans go to their posts, but not past somebody whom they can strike."""
 
 
 def stand(
@@ -41,7 +39,9 @@ def stand(
         return found + (0.5 if together & pieces().armies else 0.0)
     way = seen.ways[side]
     found += way.whim(units, hex_)
-    found -= way.fear * seen.danger(side, together, hex_)
+    fear = TEMPER.allied_fear if side == ALLIED else TEMPER.german_fear
+    fear = fear if seen.practiced else 1.0
+    found -= way.fear * fear * seen.danger(side, together, hex_)
     if friends:
         found += way.fear * seen.danger(side, friends, hex_)
     corps = units & pieces().corps
@@ -50,14 +50,20 @@ def stand(
     if friends and corps:
         own, theirs = seen.strength(corps), seen.strength(friends)
         apart = max(own, theirs)
-        found += 0.4 * (min(own + theirs, ENOUGH) - min(apart, ENOUGH))
-        found -= 0.3 * max(0, own + theirs - max(apart, ENOUGH))
+        joined, crowd = 0.4, 0.3
+        if seen.practiced and side == ALLIED:
+            joined, crowd = TEMPER.allied_joined, TEMPER.allied_crowd
+        elif seen.practiced:
+            joined, crowd = TEMPER.german_joined, TEMPER.german_crowd
+        found += joined * (min(own + theirs, ENOUGH) - min(apart, ENOUGH))
+        found -= crowd * max(0, own + theirs - max(apart, ENOUGH))
     if not supplied_at(seen, side, hex_):
         found -= 6.0
     if seen.practiced and corps and side == ALLIED:
-        found += way.cut * seen.cut_off(hex_)
+        found += way.cut * TEMPER.cut * seen.cut_off(hex_)
     if attacks and corps:
-        eager = EAGER if seen.practiced and side == GERMAN else 0.8
+        eager = TEMPER.allied_eager if side == ALLIED else TEMPER.german_eager
+        eager = eager if seen.practiced else 0.8
         found += way.eager * eager * opportunity(seen, side, units, hex_)
     return found
 
@@ -86,10 +92,6 @@ HOME = 0.5
 """What an army makes of staying at home."""
 
 
-TOGETHER = 1.0
-"""4a What each point is worth beside the city that all are to strike at."""
-
-
 def _last_stand(seen: View, units: UnitSet, hex_: int, start: int) -> float:
     """2b-e, 6c3 Nobody moves after the last German portion: all that counts is what can be struck
     at from a hex, and that it is the best moment for it."""
@@ -97,7 +99,7 @@ def _last_stand(seen: View, units: UnitSet, hex_: int, start: int) -> float:
     goal = seen.ways[GERMAN].goal
     goal = seen.last_chance() if goal < 0 else goal
     if goal >= 0 and goal in seen.stacks[ALLIED] and board().ground[hex_] >> goal & 1:
-        found += TOGETHER * min(STRONG, seen.attack(units, hex_, goal))
+        found += TEMPER.together * min(STRONG, seen.attack(units, hex_, goal))
     whim = seen.ways[GERMAN].whim(units, hex_)
     return 2.0 * found + 0.1 * seen.pull(GERMAN, units, hex_, start) + whim
 

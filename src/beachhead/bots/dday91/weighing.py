@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from beachhead.bots.dday91 import combats, crossing, opening
 from beachhead.bots.dday91.outlook import STRONG, View, view
 from beachhead.bots.dday91.standing import best_stand, opportunity, stand
+from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.combat.losses import eliminates
 from beachhead.dday91.movement.normal_movement import group_of
 from beachhead.dday91.movement.ranges import reach
@@ -125,7 +126,7 @@ def _replace(
     table: DDayTable, seen: View, _decision: Decision, options: Sequence[Option]
 ) -> list[float]:
     """11b Losses are made good with what is not needed to move: corps first."""
-    side, spare = table.side, table.moves[table.side] - RESERVE[table.side]
+    side, spare = table.side, table.moves[table.side] - _reserve(table, seen)
     found = []
     for option in options:
         what, unit, price = option.value
@@ -135,7 +136,7 @@ def _replace(
         worth = 2.0 if pieces().corps >> unit & 1 else 0.5
         if what == "return":
             worth = 1.0 if pieces().corps >> unit & 1 else -0.5
-            worth += 1.5 * (side == GERMAN)
+            worth += (TEMPER.german_back if seen.practiced else 1.5) * (side == GERMAN)
         near = what == "restore" and bool(
             seen.threat(1 - side)[table.hex[unit]] if table.hex[unit] >= 0 else 0
         )
@@ -143,8 +144,11 @@ def _replace(
     return found
 
 
-RESERVE = (5, 5)
-"""3d Moves that a side keeps for its armies."""
+def _reserve(table: DDayTable, seen: View) -> float:
+    """3d Moves that a side keeps for its armies."""
+    if not seen.practiced:
+        return 5
+    return TEMPER.allied_reserve if table.side == ALLIED else TEMPER.german_reserve
 
 
 # --- 3 movement
@@ -188,8 +192,13 @@ def _waiting(table: DDayTable, seen: View) -> int:
 
 
 PLENTY = 12
-COST = (0.4, 0.6)
-"""3d2 What a Move is worth to each side."""
+
+
+def cost(seen: View, side: int) -> float:
+    """3d2 What a Move is worth to a side."""
+    if not seen.practiced:
+        return 0.4 if side == ALLIED else 0.6
+    return TEMPER.allied_move if side == ALLIED else TEMPER.german_move
 
 
 def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
@@ -221,8 +230,9 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     )
     best = best_stand(seen, side, units, hexes, here)
     if seen.practiced and side == GERMAN:
-        best = stays + (best - stays) * min(1.0, 0.3 + 0.06 * seen.strength(units))
-    return best - stays - COST[side] * (0.4 if table.moves[side] > PLENTY else 1.0)
+        counts = TEMPER.german_small + TEMPER.german_each * seen.strength(units)
+        best = stays + (best - stays) * min(1.0, counts)
+    return best - stays - cost(seen, side) * (0.4 if table.moves[side] > PLENTY else 1.0)
 
 
 def _armies_share(seen: View, hex_: int) -> bool:
@@ -284,7 +294,7 @@ def _drop(table: DDayTable, seen: View, unit: int) -> float:
         ),
         default=-100.0,
     )
-    return best - max(stays, -20.0) - COST[ALLIED]
+    return best - max(stays, -20.0) - cost(seen, ALLIED)
 
 
 def _bomb(seen: View, hex_: int) -> float:
@@ -315,7 +325,7 @@ def _leg(
             found.append(worth - 0.02 * len(rest))
         elif what == "pick":
             wanted = pieces().corps >> rest[0] & 1 and _as_quick(table, rest[0])
-            if seen.practiced and seen.strength(units & pieces().corps) >= FULL:
+            if seen.practiced and seen.strength(units & pieces().corps) >= TEMPER.full:
                 wanted = False
             found.append(LIKELY if wanted else LAST)
         elif (
@@ -341,11 +351,8 @@ def _stays(table: DDayTable, seen: View, unit: int) -> bool:
 def _too_many(seen: View, units: UnitSet, unit: int) -> bool:
     """2d1, 4b10 Whether an army can leave a corps to another: it has enough without it."""
     corps = units & pieces().corps & ~(1 << unit)
-    return bool(pieces().corps >> unit & 1) and seen.strength(corps) >= LED
+    return bool(pieces().corps >> unit & 1) and seen.strength(corps) >= TEMPER.led
 
-
-FULL, LED = 16, 14
-"""4b10 With so much an army takes nobody along, and with so much left it gives up a corps."""
 
 LIKELY = 1e6
 """What is done at once, where it is possible."""
@@ -450,7 +457,8 @@ def _enough_there(seen: View, side: int, there: UnitSet, unit: int, target: int)
     if pieces().armies >> unit & 1:
         return bool(there & pieces().armies)
     corps = there & pieces().corps
-    return seen.strength(corps) >= FULL and seen.defense(side, there, target) >= FULL
+    full = TEMPER.full
+    return seen.strength(corps) >= full and seen.defense(side, there, target) >= full
 
 
 def _worth_taking(seen: View, side: int, hex_: int) -> float:
