@@ -375,6 +375,16 @@ def test_tuning_goes_on_where_it_was_stopped(tmp_path: Path, capsys) -> None:
     assert "nothing was fitted on" in capsys.readouterr().out
 
 
+def test_a_chance_is_shown_only_where_it_was_held_against_games() -> None:
+    mind = mind_of(GAME)
+    assert mind.knows_chance(GAME.setup("long", seed=1))
+    assert not mind.knows_chance(GAME.setup("long", {"dice": 4}, seed=1))
+    for name in beachhead.games():
+        game = beachhead.load(name)
+        for scenario, options in mind_of(game).calibrated.items():
+            assert mind_of(game).knows_chance(game.setup(scenario, options, seed=1))
+
+
 def test_what_was_played_is_kept_by_what_it_depends_on(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     otherwise = ["--scenario", "first-waves", "--option", "first-wave-tanks-safe=true"]

@@ -14,7 +14,7 @@ MIDDLE = {GRID.at(1, place) for place in range(3)}
 
 class PicketMind(Mind[Picket]):
     planning = frozenset({SCOUT.id, PLAY.id})
-    calibrated = True
+    calibrated = {"short": {}, "long": {}}  # noqa: RUF012
     nodes = {"veteran": 16, "commander": 64}  # noqa: RUF012
     values = Values({"lead": 0.4, "cards left": 0.2}, {"lead": 1.0, "cards left": 2.0})
     words = {"lead": "points ahead", "cards left": "cards in hand"}  # noqa: RUF012

@@ -33,9 +33,10 @@ class Mind(Generic[P]):
     values: Values = Values()
     """How features are weighed."""
 
-    calibrated: bool = False
-    """Whether the chance to win was held against games that were not fitted on: only then is it
-    shown to players, for it must be the probability of what it seems to be."""
+    calibrated: Mapping[str, Mapping[str, Any]] = {}
+    """The scenarios for which the chance was held against games that nothing was fitted on, with
+    the options that were not the default ones: only there is it shown to players, for it must be
+    the probability of what it seems to be."""
 
     prior: Mapping[str, float] = {}
     """What features count for the points before a game was played: what players say of them."""
@@ -52,6 +53,14 @@ class Mind(Generic[P]):
 
     hunch: float = 0.0
     """How much what an order seems worth before a look counts beside what the look shows."""
+
+    def knows_chance(self, state: State[P]) -> bool:
+        """Whether the chance may be shown in a game."""
+        settings = state.game.settings
+        otherwise = {
+            name: value for name, value in state.options.items() if value != settings[name].default
+        }
+        return self.calibrated.get(state.scenario) == otherwise
 
     def hurries(self, decision: Decision, level: str) -> bool:  # noqa: ARG002
         """Whether a level chooses at once here."""
@@ -144,6 +153,9 @@ class Mind(Generic[P]):
 
     foresight: int = 2
     """How many such parts a search plays on, the present one included."""
+
+    chance_is: str = "to win"
+    """What the chance is of, behind a figure."""
 
     points_are: str = "points of the result"
     """What the points of an outcome count, as people say it."""

@@ -8,7 +8,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from beachhead.bots.mind import mind_of
 from beachhead.kernel.orders import Order, planned
 from beachhead.kernel.play import Decision, Illegal, State
 from beachhead.page.book import Line
@@ -138,7 +137,7 @@ async def advice(request: Request) -> Response:
         seat = table.record.state.decision.seat
         asked = question(table, seat, Hired("veteran"))
     given = await tables_of(request).opponents.advise(asked, considered[:MOST_CHOICES])
-    return answered(counseling.told(mind_of(table.game), seat, given))
+    return answered(counseling.told(table.record.state, seat, given))
 
 
 async def readings(request: Request) -> Response:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.bots.advice import Advice, Counsel, estimate
-from beachhead.bots.mind import AnyMind, Estimate, mind_of
+from beachhead.bots.mind import Estimate, mind_of
 from beachhead.bots.reckoning import Reckoning
 from beachhead.bots.sight import Sight
+from beachhead.kernel.play import State
 from beachhead.kernel.record import Record
 from beachhead.web.messages import (
     AdviceInfo,
@@ -33,32 +34,33 @@ def check(table: Table) -> None:
         raise Problem(403, "table", "there is no advice in a game against others until it is over")
 
 
-def told(mind: AnyMind, seat: str, counsel: Counsel) -> CounselInfo:
+def told(state: State[Any], seat: str, counsel: Counsel) -> CounselInfo:
     """Advice as the page shows it."""
-    considered = None if counsel.considered is None else _advice(mind, counsel.considered)
+    considered = None if counsel.considered is None else _advice(state, counsel.considered)
     return CounselInfo(
         seat,
-        _standing(mind, counsel.now),
-        [_advice(mind, each) for each in counsel.best],
+        _standing(state, counsel.now),
+        [_advice(state, each) for each in counsel.best],
         considered,
     )
 
 
-def _advice(mind: AnyMind, given: Advice) -> AdviceInfo:
+def _advice(state: State[Any], given: Advice) -> AdviceInfo:
     return AdviceInfo(
         given.text,
         list(given.choices),
         list(given.pieces),
         list(given.goal),
-        _standing(mind, given.estimate),
+        _standing(state, given.estimate),
         list(given.odds),
         [CauseInfo(each.text, each.good) for each in given.causes],
     )
 
 
-def _standing(mind: AnyMind, given: Estimate) -> StandingInfo:
-    chance = round(given.chance, 4) if mind.calibrated else None
-    return StandingInfo(chance, round(given.points, 2))
+def _standing(state: State[Any], given: Estimate) -> StandingInfo:
+    mind = mind_of(state.game)
+    chance = round(given.chance, 4) if mind.knows_chance(state) else None
+    return StandingInfo(chance, mind.chance_is, round(given.points, 2))
 
 
 def readings(table: Table, seat: str | None) -> Readings:
@@ -82,7 +84,7 @@ def _reading(table: Table, made: int, seat: str | None) -> Reading:
     else:
         sight = Sight(state, seat)
         estimates = {each: estimate(sight, each) for each in state.seats}
-    standings = {each: _standing(mind, known) for each, known in estimates.items()}
+    standings = {each: _standing(state, known) for each, known in estimates.items()}
     return Reading(made, table.record.clocks[made], standings)
 
 

@@ -176,10 +176,11 @@ class LevelInfo(Struct):
 
 
 class StandingInfo(Struct):
-    """How a seat stands: its chance to win, from 0 to 1, where it is known well enough to be told,
-    and the points that it can expect."""
+    """How a seat stands: its chance, from 0 to 1, where it is known well enough to be told, and
+    what it is the chance of; and the points that it can expect."""
 
     chance: float | None
+    chance_is: str
     points: float
 
 

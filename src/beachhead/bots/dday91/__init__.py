@@ -113,6 +113,7 @@ class DDay91Mind(Mind[DDayTable]):
         """A win, and as long as that is far, points."""
         return estimate.chance + 0.03 * estimate.points
 
+    chance_is = "to win, a draw counting half"
     points_are = (
         "not of the rulebook, but what bots play for: the Allied units east of the Rhine, as many "
         "again as must be there if the Allies win, less the share of these that each corps lost "

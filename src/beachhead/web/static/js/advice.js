@@ -159,7 +159,7 @@ export class Advice {
     if (points === undefined || standings[first].chance !== null) {
       return { standings, exact: made === read };
     }
-    return { standings: { ...standings, [first]: { chance: null, points } }, exact: true };
+    return { standings: { ...standings, [first]: { ...standings[first], points } }, exact: true };
   }
 
   /**
@@ -349,10 +349,10 @@ export function against(readings, first, second) {
  * @param {Standing} [best]
  */
 function worth(standing, best = standing) {
-  const { chance, points } = standing;
+  const { chance, chance_is, points } = standing;
   const less = standing === best ? "" : ` (${signed(Number(round(points - best.points)))})`;
   const shown = round(points).replace("-", "−");
-  return `${chance === null ? "" : `${percent(chance)} to win, `}${shown} points${less}`;
+  return `${chance === null ? "" : `${percent(chance)} ${chance_is}; `}${shown} points${less}`;
 }
 
 /** @param {number} x */

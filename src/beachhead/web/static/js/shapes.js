@@ -780,9 +780,10 @@
  */
 
 /**
- * @typedef {object} StandingInfo How a seat stands: its chance to win, from 0 to 1, where it is
- *   known well enough to be told, and the points that it can expect
+ * @typedef {object} StandingInfo How a seat stands: its chance, from 0 to 1, where it is known well
+ *   enough to be told, and what it is the chance of; and the points that it can expect
  * @property {number | null} chance
+ * @property {string} chance_is
  * @property {number} points
  */
 
