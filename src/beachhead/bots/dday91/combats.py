@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from beachhead.bots.dday91.ground import Prospect, prospect
 from beachhead.bots.dday91.outlook import STRONG, View
-from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.combat.choosing_losses import involved
 from beachhead.dday91.combat.modifiers import (
     attacker_terms,
@@ -37,32 +36,26 @@ RECKLESS = 0.6
 """6b3, 6c3 What a corps is worth to who has not yet lost a game by them."""
 
 
-def drowning(seen: View) -> float:
-    """3e2 What it costs to lose a corps at sea."""
-    return TEMPER.drowned if seen.practiced else 10.0
-
-
 def ground_worth(seen: View, side: int, hex_: int) -> float:
     """2e, 6b3, 6c3 What it is worth to a side to take a hex from the other."""
     the = board()
     allied, early = side == ALLIED, seen.time_left() > 2
-    worth = TEMPER.take_ground if seen.practiced and allied else 0.6
+    temper = seen.temper
+    worth = temper.take_ground if allied else temper.retake_ground
     if seen.cities >> hex_ & 1 and not (side == GERMAN and seen.is_lost_without()):
-        if not seen.practiced:
-            worth += 8.0 if early else 16.0
-        elif allied:
-            worth += TEMPER.take if early else TEMPER.take_late
+        if allied:
+            worth += temper.take if early else temper.take_late
         else:
-            worth += TEMPER.retake if early else TEMPER.retake_late
+            worth += temper.retake if early else temper.retake_late
     if (the.ports & the.circled & the.continent) >> hex_ & 1:
         worth += 1.5 if seen.ports else 5.0
     if side == ALLIED and the.east_of_rhine >> hex_ & 1:
         worth += 0.6
     if seen.practiced and the.ground[hex_] & seen.cities & (seen.control if side == ALLIED else ~0):
-        near = TEMPER.near_city if allied else TEMPER.german_near_city
+        near = temper.near_city if allied else temper.german_near_city
         worth += near if early else 2.0 * near  # who stands there strikes at the city next
     if seen.practiced and seen.depots >> hex_ & 1:
-        worth += 5.0 + TEMPER.depot if seen.last_depots else TEMPER.depot
+        worth += temper.last_depot if seen.last_depots else temper.depot
     return worth
 
 
@@ -87,23 +80,22 @@ def _prize(seen: View, side: int, foes: UnitSet) -> float:
     """4e, 6b3, 6c3 What a loss of the enemy is worth."""
     corps = foes & pieces().corps
     if side == ALLIED:
-        most = TEMPER.allied_prize if seen.practiced else 1.2
-        return most if corps else 0.6
+        return seen.temper.allied_prize if corps else 0.6
     if not corps:
         return 0.6
     whole = (corps & ~seen.reduced).bit_count()
     prize = (7.0, 3.5, 2.0)[whole] if whole < 3 else 1.6
-    return prize * TEMPER.german_prize * seen.stake if seen.practiced else prize
+    return prize * seen.temper.german_prize * seen.stake
 
 
 def _price(seen: View, side: int, units: UnitSet) -> float:
     """4e What a loss among the attackers costs."""
     if side == GERMAN:
-        return TEMPER.german_price if seen.practiced else 1.0
+        return seen.temper.german_price
     whole = (units & pieces().corps & ~seen.reduced).bit_count()
     if seen.practiced:
         price = (7.0, 3.0, 1.2)[whole] if whole < 3 else 0.6
-        return price * seen.stake * TEMPER.allied_price
+        return price * seen.stake * seen.temper.allied_price
     price = (7.0, 3.5, 2.0)[whole] if whole < 3 else 1.5
     return price * RECKLESS
 
@@ -152,16 +144,14 @@ def attack_worth(table: DDayTable, seen: View, target: int) -> float:
         wins = prospect(attack, defense).wins
         corps = (landing & pieces().corps).bit_count()
         lost = 0.0 if _beach(table, seen, landing) else 1.0
-        drowned = drowning(seen) * corps
+        drowned = seen.temper.drowned * corps
         found += wins * 3 - (1 - wins) * drowned + lost * drowned
     return found - promise(seen, table.side) + seen.ways[table.side].bold
 
 
 def promise(seen: View, side: int) -> float:
     """4c What an attack must promise."""
-    if not seen.practiced:
-        return 0.35
-    return TEMPER.allied_promise if side == ALLIED else TEMPER.german_promise
+    return seen.temper.allied_promise if side == ALLIED else seen.temper.german_promise
 
 
 def _beach(table: DDayTable, seen: View, units: UnitSet) -> bool:
@@ -271,7 +261,7 @@ def hurt_by_dice(table: DDayTable, seen: View, side: int) -> float:
     own = involved(table, side)
     foes = involved(table, enemy(side))
     stake = ground_worth(seen, table.side, combat.target) + (
-        drowning(seen) * (combat.attackers & table.invaders & pieces().corps).bit_count()
+        seen.temper.drowned * (combat.attackers & table.invaders & pieces().corps).bit_count()
         if side == ALLIED
         else 0
     )
@@ -288,7 +278,7 @@ def gain_by_fighting_on(table: DDayTable, seen: View, loser: int) -> float:
     own, foes = involved(table, loser), involved(table, enemy(loser))
     stake = ground_worth(seen, table.side, combat.target)
     if loser == ALLIED and combat.attackers & table.invaders:
-        stake += drowning(seen) * (combat.attackers & pieces().corps).bit_count()
+        stake += seen.temper.drowned * (combat.attackers & pieces().corps).bit_count()
     price, prize = _price(seen, loser, own), _prize(seen, loser, foes)
     return expected.wins * stake + expected.dealt * prize - (1 + expected.taken) * price * 1.2 - 0.5
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from beachhead.bots.dday91.combats import drowning, ground_worth, ready
+from beachhead.bots.dday91.combats import ground_worth, ready
 from beachhead.bots.dday91.ground import nearest, prospect
 from beachhead.bots.dday91.outlook import STRONG, View
 from beachhead.bots.dday91.standing import stand
-from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.sea.crossings import in_range
 from beachhead.dday91.stacking.stacking_limits import overstacked
 from beachhead.dday91.table.board import Base, InvasionHex, board
@@ -75,7 +74,7 @@ def _fleet(table: DDayTable, seen: View, invasion: InvasionHex, waiting: UnitSet
 
 def is_full(seen: View, fleet: UnitSet) -> bool:
     """4b10 Whether a landing has all that it needs."""
-    return seen.strength(fleet & pieces().corps) >= (TEMPER.fleet if seen.practiced else 28)
+    return seen.strength(fleet & pieces().corps) >= seen.temper.fleet
 
 
 def _strongest(seen: View, units: UnitSet) -> list[int]:
@@ -99,7 +98,7 @@ def _landing(
         worth -= 4.0  # 2d1 the army that leads them finds no place
     worth -= 0.15 * invasion.number * corps
     worth += ground_worth(seen, ALLIED, beach) if foes else 0
-    found = chance * worth - (1 - chance) * drowning(seen) * corps
+    found = chance * worth - (1 - chance) * seen.temper.drowned * corps
     return LandingPlace(invasion.hex, beach, chance, found)
 
 
@@ -107,7 +106,7 @@ def _reach_of(seen: View, beach: int) -> float:
     """6b3, 6c3 How near a beach is to what the Allies need: a port, then the Rhine and cities."""
     port = 0.0 if seen.ports else min(6, nearest(board().ports & board().circled)[beach])
     cities = nearest(seen.cities)[beach]
-    port *= TEMPER.port_way if seen.practiced else 0.7
+    port *= seen.temper.port_way
     return 8.0 - port - 0.35 * seen.east(beach) - 0.25 * cities
 
 
@@ -123,13 +122,12 @@ def best_landing(table: DDayTable, seen: View) -> LandingPlace | None:
     if not others:
         return None
     best = others[0]
-    good = TEMPER.good if seen.practiced else 2.0
+    good = seen.temper.good
     if not seen.landed and not begun:
         if best.worth <= good:
             best = max(others, key=lambda each: (each.chance, each.worth))
         return best if best.worth > good or best.chance > EVEN else None
-    safe = TEMPER.safe if seen.practiced else 0.0
-    return best if best.worth > good and best.chance > safe else None
+    return best if best.worth > good and best.chance > seen.temper.safe else None
 
 
 # --- who invades
@@ -248,7 +246,7 @@ def whom_to_transfer(
         worth = max(
             (_transfer(table, seen, unit, port) for port in members(seen.ports)), default=-1.0
         )
-        if table.moves[ALLIED] <= kept(seen) + (TEMPER.spared if seen.practiced else 2):
+        if table.moves[ALLIED] <= kept(seen) + seen.temper.spared:
             worth = -1.0
         if worth < 0 and crowded >> table.hex[unit] & 1 and pieces().armies >> unit & 1:
             worth = -0.5  # 2d4 if somebody must leave, an army that is too many
@@ -293,11 +291,11 @@ def _follows(seen: View, unit: int, port: int, friends: UnitSet) -> float:
     armies = (friends & pieces().armies).bit_count()
     there = seen.strength(friends & pieces().corps)
     if pieces().armies >> unit & 1:
-        return 9.0 if there >= TEMPER.led * armies and armies <= ways_out(seen, port) else -1.0
+        return 9.0 if there >= seen.temper.led * armies and armies <= ways_out(seen, port) else -1.0
     if not armies:
         return -1.0
     if pieces().corps >> unit & 1:
-        return 4.0 + seen.factor(unit) if there < TEMPER.led * armies + 2 else 1.5
+        return 4.0 + seen.factor(unit) if there < seen.temper.led * armies + 2 else 1.5
     return 0.5
 
 

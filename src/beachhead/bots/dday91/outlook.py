@@ -16,7 +16,7 @@ from beachhead.bots.dday91.ground import (
     within,
 )
 from beachhead.bots.dday91.postures import ways
-from beachhead.bots.dday91.temper import TEMPER
+from beachhead.bots.dday91.temper import GREEN, TEMPER
 from beachhead.dday91.movement.supply import sources, supplied_hexes
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.charts import charts
@@ -61,6 +61,7 @@ class View:
 
     def __init__(self, table: DDayTable, practiced: bool, posture: str) -> None:
         self.practiced = practiced
+        self.temper = TEMPER if practiced else GREEN
         self.ways = ways(posture)
         self.reduced = table.reduced
         self.unsupplied = table.unsupplied
@@ -68,9 +69,9 @@ class View:
         self.turn = table.turn
         self.control = table.allied_control
         lost, most = table.corps_lost.bit_count(), charts().scenario[table.year].corps_eliminated
-        late = TEMPER.garrison_last, TEMPER.garrison_late, TEMPER.garrison_soon
+        late = self.temper.garrison_last, self.temper.garrison_late, self.temper.garrison_soon
         left = self.time_left()
-        self.guarded = late[left] if left < len(late) else TEMPER.garrison_early
+        self.guarded = late[left] if left < len(late) else self.temper.garrison_early
         """2e, 6b3, 6c3 What each point in a city that the Allies hold is worth: what is left empty
         on the last Turn is lost."""
         self.stake = STAKES.get(most - lost, 1.0) if practiced else 1.0
@@ -107,7 +108,8 @@ class View:
         self.crowds: HexSet = set_of(
             hex_
             for hex_ in self.armies[ALLIED]
-            if the.continent >> hex_ & 1 and self.strength(self.stacks[ALLIED][hex_]) > TEMPER.crowd
+            if the.continent >> hex_ & 1
+            and self.strength(self.stacks[ALLIED][hex_]) > self.temper.crowd
         )
         self.free_ports = the.ports & the.circled & the.continent & ~self.control
         self._defenses: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -244,7 +246,7 @@ class View:
             return 0.8 if units & pieces().armies else 0.4
         whole = (corps & ~self.reduced).bit_count()
         hurts = (7.0, 4.0, 2.2, 1.6)[whole] if whole < 4 else 1.3
-        return hurts * self.stake * TEMPER.fragile if self.practiced else hurts * 0.6
+        return hurts * self.stake * self.temper.fragile
 
     # --- supply
 
@@ -309,8 +311,7 @@ class View:
         the = board()
         if not the.continent >> hex_ & 1:
             return -37.0 if the.ports >> hex_ & 1 else -40.0
-        east = TEMPER.east if self.practiced else 0.5
-        found = -east * self.east(hex_) + self._garrison(units, hex_)
+        found = -self.temper.east * self.east(hex_) + self._garrison(units, hex_)
         if not self.ports:
             return found - 1.5 * nearest(self.free_ports)[hex_]
         if not units & pieces().corps:
@@ -337,7 +338,7 @@ class View:
             if mine is None:
                 found = [(ways_to(goal), less, 1.0) for goal, less, _ in self.aims()]
             else:
-                found = [(ways_to(mine), 0.0, TEMPER.pressed if mine in self.goals else 1.0)]
+                found = [(ways_to(mine), 0.0, self.temper.pressed if mine in self.goals else 1.0)]
             self._aims_from[start] = found
         best = -2.0 * FAR
         for way, less, pressed in found:
@@ -375,7 +376,7 @@ class View:
                 (city, 0.0, 2 if self.held(GERMAN, city) >= STRONG else 1) for city in self.goals
             ]
             corps = pieces().corps & ~self.unsupplied
-            later = TEMPER.later if self.goals else 0.0
+            later = self.temper.later if self.goals else 0.0
             for foe, units in self.stacks[GERMAN].items():
                 if self.cities >> foe & 1 or self.strength(units & corps) < 4:
                     continue
@@ -403,7 +404,7 @@ class View:
         others = self.stacks[ALLIED].get(hex_, 0) & ~units & pieces().ground
         threat = self.threat(GERMAN)[hex_]
         if self.practiced:
-            wanting = TEMPER.garrison - self.defense(ALLIED, others, hex_)
+            wanting = self.temper.garrison - self.defense(ALLIED, others, hex_)
             kept = max(0.0, min(wanting, self.defense(ALLIED, units, hex_)))
             return kept * self.guarded
         if not others:
@@ -471,18 +472,18 @@ class View:
                 found.append((way, max(0.0, min(strength, need - ahead))))
         best = -1.6 * FAR
         for way, useful in found:
-            best = max(best, useful - TEMPER.german_way * way[hex_])
+            best = max(best, useful - self.temper.german_way * way[hex_])
         return best + self._guard(units, hex_)
 
     def _guard(self, units: UnitSet, hex_: int) -> float:
         """4b10, 6b3, 6c3 What some Germans are worth in a city that must not be lost."""
         if not (self.cities | board().boxed) & ~self.control & 1 << hex_:
             return 0.0
-        guard = TEMPER.guard if self.cities >> hex_ & 1 else TEMPER.guard_depot
+        guard = self.temper.guard if self.cities >> hex_ & 1 else self.temper.guard_depot
         others = self.stacks[GERMAN].get(hex_, 0) & ~units
         lacking = guard - self.defense(GERMAN, others, hex_)
         kept = min(lacking, float(self.defense(GERMAN, units, hex_)))
-        return max(0.0, kept) * TEMPER.guarding
+        return max(0.0, kept) * self.temper.guarding
 
     def posts(self) -> list[tuple[int, float, list[tuple[int, int, int]]]]:
         """6b3, 6c3 Where Germans are needed, how strong, and who is how far from there."""
@@ -493,8 +494,12 @@ class View:
                 if (some := self.strength(units & pieces().corps & ~self.unsupplied))
             ]
             needs = [(city, self._need(city)) for city in members(self.cities)]
-            needs += [(city, TEMPER.need_depot) for city in members(board().boxed & ~self.cities)]
-            needs += [(foe, TEMPER.hunt * self.stake) for foe in self.ashore if self.is_weak(foe)]
+            needs += [
+                (city, self.temper.need_depot) for city in members(board().boxed & ~self.cities)
+            ]
+            needs += [
+                (foe, self.temper.hunt * self.stake) for foe in self.ashore if self.is_weak(foe)
+            ]
             goal = self.ways[GERMAN].goal
             if goal >= 0:
                 needs.append((goal, float(4 * STRONG)))
@@ -540,13 +545,19 @@ class View:
         is with them."""
         corps = self.stacks[ALLIED][hex_] & pieces().corps
         whole, close = (corps & ~self.reduced).bit_count(), self.stake > 1
-        weak = TEMPER.weak_close if close else TEMPER.weak
+        weak = self.temper.weak_close if close else self.temper.weak
         return bool(corps) and whole <= 1 + close and self.held(ALLIED, hex_) <= weak
 
     def _need(self, city: int) -> float:
         """4b10 What Germans should have at a city: the more, the nearer the Allies are."""
         near = min((ways_to(city)[foe] for foe in self.ashore), default=FAR)
-        return TEMPER.need_near if near <= 5 else TEMPER.need if near <= 10 else TEMPER.need_far
+        return (
+            self.temper.need_near
+            if near <= 5
+            else self.temper.need
+            if near <= 10
+            else self.temper.need_far
+        )
 
     def foes_near(self) -> tuple[int, ...]:
         """How far it is from each hex to the nearest Allies ashore."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from beachhead.bots.dday91 import combats
 from beachhead.bots.dday91.outlook import STRONG, View, supplied_at
-from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.pieces import pieces
 from beachhead.dday91.table.state import ALLIED, GERMAN, UnitSet, enemy
@@ -39,8 +38,8 @@ def stand(
         return found + (0.5 if together & pieces().armies else 0.0)
     way = seen.ways[side]
     found += way.whim(units, hex_)
-    fear = TEMPER.allied_fear if side == ALLIED else TEMPER.german_fear
-    fear = fear if seen.practiced else 1.0
+    temper, allied = seen.temper, side == ALLIED
+    fear = temper.allied_fear if allied else temper.german_fear
     found -= way.fear * fear * seen.danger(side, together, hex_)
     if friends:
         found += way.fear * seen.danger(side, friends, hex_)
@@ -50,20 +49,16 @@ def stand(
     if friends and corps:
         own, theirs = seen.strength(corps), seen.strength(friends)
         apart = max(own, theirs)
-        joined, crowd = 0.4, 0.3
-        if seen.practiced and side == ALLIED:
-            joined, crowd = TEMPER.allied_joined, TEMPER.allied_crowd
-        elif seen.practiced:
-            joined, crowd = TEMPER.german_joined, TEMPER.german_crowd
+        joined = temper.allied_joined if allied else temper.german_joined
+        crowd = temper.allied_crowd if allied else temper.german_crowd
         found += joined * (min(own + theirs, ENOUGH) - min(apart, ENOUGH))
         found -= crowd * max(0, own + theirs - max(apart, ENOUGH))
     if not supplied_at(seen, side, hex_):
         found -= 6.0
     if seen.practiced and corps and side == ALLIED:
-        found += way.cut * TEMPER.cut * seen.cut_off(hex_)
+        found += way.cut * temper.cut * seen.cut_off(hex_)
     if attacks and corps:
-        eager = TEMPER.allied_eager if side == ALLIED else TEMPER.german_eager
-        eager = eager if seen.practiced else 0.8
+        eager = temper.allied_eager if allied else temper.german_eager
         found += way.eager * eager * opportunity(seen, side, units, hex_)
     return found
 
@@ -99,7 +94,7 @@ def _last_stand(seen: View, units: UnitSet, hex_: int, start: int) -> float:
     goal = seen.ways[GERMAN].goal
     goal = seen.last_chance() if goal < 0 else goal
     if goal >= 0 and goal in seen.stacks[ALLIED] and board().ground[hex_] >> goal & 1:
-        found += TEMPER.together * min(STRONG, seen.attack(units, hex_, goal))
+        found += seen.temper.together * min(STRONG, seen.attack(units, hex_, goal))
     whim = seen.ways[GERMAN].whim(units, hex_)
     return 2.0 * found + 0.1 * seen.pull(GERMAN, units, hex_, start) + whim
 

@@ -1,5 +1,5 @@
-"""How much things count for who has played often: in hexes of the way, roughly. They were tried
-against each other in whole games."""
+"""How much things count: in hexes of the way, roughly. What counts for who has played often was
+tried in whole games."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ class Temper:
     retake: float = 8.0
     retake_late: float = 16.0
     """2e A city that the Allies hold; and in the last Turns."""
+    retake_ground: float = 0.6
     german_near_city: float = 2.0
     together: float = 1.0
     """4a Each point beside the city that all are to strike at."""
@@ -86,7 +87,8 @@ class Temper:
     take_ground: float = 1.2
     near_city: float = 2.0
     depot: float = 4.0
-    """3c A place from which German supply comes."""
+    last_depot: float = 9.0
+    """3c A place from which German supply comes; and one of the last."""
     east: float = 0.5
     """6b3, 6c3 A hex nearer to the far side of the Rhine."""
     cut: float = 1.0
@@ -113,3 +115,14 @@ class Temper:
 
 
 TEMPER = Temper()
+GREEN = Temper(
+    german_promise=0.35,
+    german_eager=0.8,
+    german_prize=1.0,
+    allied_promise=0.35,
+    take_ground=0.6,
+    fragile=0.6,
+    fleet=28.0,
+    safe=0.0,
+)
+"""What counts for who has never played."""

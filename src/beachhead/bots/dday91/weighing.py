@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from beachhead.bots.dday91 import combats, crossing, opening
 from beachhead.bots.dday91.outlook import STRONG, View, view
 from beachhead.bots.dday91.standing import best_stand, opportunity, stand
-from beachhead.bots.dday91.temper import TEMPER
 from beachhead.dday91.combat.losses import eliminates
 from beachhead.dday91.movement.normal_movement import group_of
 from beachhead.dday91.movement.ranges import reach
@@ -136,7 +135,7 @@ def _replace(
         worth = 2.0 if pieces().corps >> unit & 1 else 0.5
         if what == "return":
             worth = 1.0 if pieces().corps >> unit & 1 else -0.5
-            worth += (TEMPER.german_back if seen.practiced else 1.5) * (side == GERMAN)
+            worth += seen.temper.german_back * (side == GERMAN)
         near = what == "restore" and bool(
             seen.threat(1 - side)[table.hex[unit]] if table.hex[unit] >= 0 else 0
         )
@@ -146,9 +145,8 @@ def _replace(
 
 def _reserve(table: DDayTable, seen: View) -> float:
     """3d Moves that a side keeps for its armies."""
-    if not seen.practiced:
-        return 5
-    return TEMPER.allied_reserve if table.side == ALLIED else TEMPER.german_reserve
+    temper = seen.temper
+    return temper.allied_reserve if table.side == ALLIED else temper.german_reserve
 
 
 # --- 3 movement
@@ -196,9 +194,7 @@ PLENTY = 12
 
 def cost(seen: View, side: int) -> float:
     """3d2 What a Move is worth to a side."""
-    if not seen.practiced:
-        return 0.4 if side == ALLIED else 0.6
-    return TEMPER.allied_move if side == ALLIED else TEMPER.german_move
+    return seen.temper.allied_move if side == ALLIED else seen.temper.german_move
 
 
 def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
@@ -230,7 +226,7 @@ def _gain(table: DDayTable, seen: View, unit: int, crowded: int) -> float:
     )
     best = best_stand(seen, side, units, hexes, here)
     if seen.practiced and side == GERMAN:
-        counts = TEMPER.german_small + TEMPER.german_each * seen.strength(units)
+        counts = seen.temper.german_small + seen.temper.german_each * seen.strength(units)
         best = stays + (best - stays) * min(1.0, counts)
     return best - stays - cost(seen, side) * (0.4 if table.moves[side] > PLENTY else 1.0)
 
@@ -325,7 +321,7 @@ def _leg(
             found.append(worth - 0.02 * len(rest))
         elif what == "pick":
             wanted = pieces().corps >> rest[0] & 1 and _as_quick(table, rest[0])
-            if seen.practiced and seen.strength(units & pieces().corps) >= TEMPER.full:
+            if seen.practiced and seen.strength(units & pieces().corps) >= seen.temper.full:
                 wanted = False
             found.append(LIKELY if wanted else LAST)
         elif (
@@ -351,7 +347,7 @@ def _stays(table: DDayTable, seen: View, unit: int) -> bool:
 def _too_many(seen: View, units: UnitSet, unit: int) -> bool:
     """2d1, 4b10 Whether an army can leave a corps to another: it has enough without it."""
     corps = units & pieces().corps & ~(1 << unit)
-    return bool(pieces().corps >> unit & 1) and seen.strength(corps) >= TEMPER.led
+    return bool(pieces().corps >> unit & 1) and seen.strength(corps) >= seen.temper.led
 
 
 LIKELY = 1e6
@@ -457,7 +453,7 @@ def _enough_there(seen: View, side: int, there: UnitSet, unit: int, target: int)
     if pieces().armies >> unit & 1:
         return bool(there & pieces().armies)
     corps = there & pieces().corps
-    full = TEMPER.full
+    full = seen.temper.full
     return seen.strength(corps) >= full and seen.defense(side, there, target) >= full
 
 
