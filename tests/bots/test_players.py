@@ -500,3 +500,22 @@ def test_who_is_hurried_chooses_by_what_it_has_seen() -> None:
     assert time.monotonic() - begun < 30
     assert state.decision.find(option.id) is not None
     assert all(thought.nodes == 1 for thought in bot.thoughts)
+
+
+def test_luck_is_told_from_play_since_it_can_be_said_who_is_winning() -> None:
+    """Storm: what is set up and lands counts for nothing before the invasion is over (4.0)."""
+    game = beachhead.load("storm")
+    mind, rng = mind_of(game), Random(3)
+    record = Record(game, options={"reconstruction": "refitted"}, seed=3)
+    choose = mind.policy(rng)
+    while not mind.has_begun(record.state.position):
+        record.choose(choose(record.state.decision))
+    before = len(record.choices)
+    found = reckon(record)
+    assert not any(found.play.values())
+    assert abs(found.luck) < 1  # the hands are dealt
+    assert len(set(found.curve[: before // 2])) == 1
+    assert found.curve[-1] == mind.estimate(record.state.position, "allied").points
+    for _ in range(40):
+        record.choose(choose(record.state.decision))
+    assert len(reckon(record).curve) == len(record.choices) + 1

@@ -298,6 +298,15 @@ def test_who_is_winning_is_told_turn_by_turn_and_at_the_end(server) -> None:
     assert told[-1]["standings"]["blue"]["chance"] == float(won)
 
 
+def test_nobody_is_said_to_win_before_all_are_set_up(storm) -> None:
+    """Storm 4.0: what has not landed counts for nothing yet."""
+    both = storm.solo(game="storm", options={"reconstruction": "refitted"}, seating="hotseat")
+    assert both.get("/readings")["readings"] == []
+    counsel = both.get("/advice")
+    assert counsel["now"] is None
+    assert {each["standing"] for each in counsel["best"]} == {None}
+
+
 def test_what_was_read_once_is_read_again_only_if_it_was_taken_back(server, monkeypatch) -> None:
     both = server.solo(game="picket", scenario="long", seed=5)
     for choice in ("mine-0201", "mine-0203"):

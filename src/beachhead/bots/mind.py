@@ -54,6 +54,10 @@ class Mind(Generic[P]):
     hunch: float = 0.0
     """How much what an order seems worth before a look counts beside what the look shows."""
 
+    def has_begun(self, position: P, /) -> bool:  # noqa: ARG002
+        """Whether it can be said who is winning: not before all are set up, say."""
+        return True
+
     def knows_chance(self, state: State[P]) -> bool:
         """Whether the chance may be shown in a game."""
         settings = state.game.settings

@@ -69,7 +69,8 @@ class Reckoning(NamedTuple):
     mistakes: list[CostlyOrder]
     """The orders that cost most."""
     curve: list[float]
-    """How the first seat stood after each choice, before the first one first."""
+    """How the first seat stood after each choice, before the first one first; until it can be said,
+    as it stood then."""
 
 
 def reckon(record: Record[Any]) -> Reckoning:
@@ -77,11 +78,21 @@ def reckon(record: Record[Any]) -> Reckoning:
     state = record.at(0)
     state.dealer = None
     seat, mind, rng = state.seats[0], mind_of(state.game), Random("reckoning")
-    now, luck = _points(state, mind, seat), 0.0
+    now, luck, begun = 0.0, 0.0, mind.has_begun(state.position)
+    if begun:
+        now = _points(state, mind, seat)
     play = dict.fromkeys(state.seats, 0.0)
     strokes, deeds, curve = list[Stroke](), list[GivenOrder](), [now]
     for made, choice in enumerate(record.choices, 1):
         decision = state.decision
+        if not begun:
+            state.apply(choice)
+            begun = mind.has_begun(state.position)
+            if begun:
+                now = _points(state, mind, seat)
+                curve = [now] * made
+            curve.append(now)
+            continue
         expected, prompt = now, ""
         if isinstance(decision, Chance):
             prompt = decision.prompt  # what it asks is known before it is answered

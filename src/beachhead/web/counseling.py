@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 from beachhead.bots.advice import Advice, Counsel, estimate
@@ -39,7 +40,7 @@ def told(state: State[Any], seat: str, counsel: Counsel) -> CounselInfo:
     considered = None if counsel.considered is None else _advice(state, counsel.considered)
     return CounselInfo(
         seat,
-        _standing(state, counsel.now),
+        _since_begun(state, counsel.now),
         [_advice(state, each) for each in counsel.best],
         considered,
     )
@@ -51,10 +52,15 @@ def _advice(state: State[Any], given: Advice) -> AdviceInfo:
         list(given.choices),
         list(given.pieces),
         list(given.goal),
-        _standing(state, given.estimate),
+        _since_begun(state, given.estimate),
         list(given.odds),
         [CauseInfo(each.text, each.good) for each in given.causes],
     )
+
+
+def _since_begun(state: State[Any], given: Estimate) -> StandingInfo | None:
+    has_begun = mind_of(state.game).has_begun(state.position)
+    return _standing(state, given) if has_begun else None
 
 
 def _standing(state: State[Any], given: Estimate) -> StandingInfo:
@@ -64,11 +70,17 @@ def _standing(state: State[Any], given: Estimate) -> StandingInfo:
 
 
 def readings(table: Table, seat: str | None) -> Readings:
-    """How all stood when each turn began, and stand now, by what a seat may know."""
-    record = table.record
-    moments = [each.made for each in turning_points(record) if each.turn is not None]
+    """How all stood since it can be said, when each turn began, and stand now, by what a seat may
+    know."""
+    record, has_begun = table.record, mind_of(table.game).has_begun
+    last = len(record.choices)
+    if not has_begun(record.state.position):
+        return Readings([])
+    turns = [each.made for each in turning_points(record) if each.turn is not None]
+    before = next((each for each in turns[1:] if has_begun(record.at(each).position)), last)
+    first = bisect_left(range(before), 1, key=lambda made: has_begun(record.at(made).position))
     found = []
-    for made in dict.fromkeys([*moments, len(record.choices)]):
+    for made in dict.fromkeys([first, *(each for each in turns if each > first), last]):
         kept = table.readings.get((made, seat))
         if kept is None or table.was_taken_back(made, kept[0]):
             kept = table.readings[made, seat] = (table.revision, _reading(table, made, seat))

@@ -192,24 +192,24 @@ class CauseInfo(Struct):
 
 
 class AdviceInfo(Struct):
-    """An order, what touches it on the board, what it is worth, what throws and cards promise, and
-    why; of what one has in mind, where it falls short of the best."""
+    """An order, what touches it on the board, what it is worth if that can be said, what throws and
+    cards promise, and why; of what one has in mind, where it falls short of the best."""
 
     text: str
     choices: list[str]
     pieces: list[str]
     goal: list[str]
-    standing: StandingInfo
+    standing: StandingInfo | None
     odds: list[str]
     causes: list[CauseInfo]
 
 
 class CounselInfo(Struct):
-    """How the seat stands that decides, what it could do, the best first, and what comes of what
-    it has in mind, if it asked."""
+    """How the seat stands that decides, if that can be said, what it could do, the best first, and
+    what comes of what it has in mind, if it asked."""
 
     seat: str
-    now: StandingInfo
+    now: StandingInfo | None
     best: list[AdviceInfo]
     considered: AdviceInfo | None
 

@@ -102,6 +102,10 @@ class DDay91Mind(Mind[DDayTable]):
             return False
         return table.step != "movement" or (not table.expended and table.used == table.invaders)
 
+    def has_begun(self, position: DDayTable, /) -> bool:
+        """6a4 When the Germans are set up."""
+        return position.step != "setup"
+
     def features(self, position: DDayTable, seat: str, /) -> Mapping[str, float]:
         return features(position, seat)
 
@@ -113,6 +117,7 @@ class DDay91Mind(Mind[DDayTable]):
         """A win, and as long as that is far, points."""
         return estimate.chance + 0.03 * estimate.points
 
+    calibrated = {"1944": {"reconstruction": "refitted"}}  # noqa: RUF012
     chance_is = "to win, a draw counting half"
     points_are = (
         "not of the rulebook, but what bots play for: the Allied units east of the Rhine, as many "

@@ -68,12 +68,17 @@ class StormMind(Mind[StormTable]):
         ends = table.passed or (decision.seat == "allied" and not table.hands[GERMAN])
         return "pass" if ends and table.turn < LAST_TURN else None
 
+    def has_begun(self, position: StormTable, /) -> bool:
+        """4.0 When the invasion is over: what lands counts for nothing before."""
+        return position.turn > 1 or position.phase not in ("setup", "invasion")
+
     def features(self, position: StormTable, seat: str, /) -> Mapping[str, float]:
         return features(position, seat)
 
     def stretch(self, position: StormTable, /) -> Hashable:
         return position.turn, position.impulse
 
+    calibrated = {"storm-over-normandy": {"reconstruction": "refitted"}}  # noqa: RUF012
     points_are = "Allied victory points"
 
     def outcome(self, result: Result, seat: str) -> Estimate:

@@ -126,11 +126,11 @@ export class Advice {
     const { game, live } = this.session;
     const [first, other] = live.view.seats;
     const second = against(this.readings, first, other) ? other : undefined;
-    const at = Math.max(
-      0,
-      this.readings.findLastIndex((each) => each.made <= made),
-    );
-    if (!this.readings[at]) return;
+    const at = this.readings.findLastIndex((each) => each.made <= made);
+    if (at < 0) {
+      this.bar.replaceChildren(h("p.winning-words", null, "It is too early to say."));
+      return;
+    }
     const { standings, exact } = this.standing(this.readings[at], made, first);
     const { clock } = this.readings[at];
     const together = second ? [first] : live.view.seats; // all win or lose
@@ -269,7 +269,9 @@ export class Advice {
       { onpointerenter: () => this.point(advice) },
       h("strong", null, `${rank}: `),
       advice.text,
-      h("span.advice-worth", null, ` ${worth(advice.standing, best.standing)}`),
+      advice.standing && best.standing
+        ? h("span.advice-worth", null, ` ${worth(advice.standing, best.standing)}`)
+        : null,
       advice.causes.length
         ? h(
             "ul.advice-causes",

@@ -3,13 +3,14 @@
 /** @typedef {import("./types.js").View} View */
 
 /**
- * @typedef {object} AdviceInfo An order, what touches it on the board, what it is worth, what
- *   throws and cards promise, and why; of what one has in mind, where it falls short of the best
+ * @typedef {object} AdviceInfo An order, what touches it on the board, what it is worth if that can
+ *   be said, what throws and cards promise, and why; of what one has in mind, where it falls short
+ *   of the best
  * @property {string} text
  * @property {string[]} choices
  * @property {string[]} pieces
  * @property {string[]} goal
- * @property {StandingInfo} standing
+ * @property {StandingInfo | null} standing
  * @property {string[]} odds
  * @property {CauseInfo[]} causes
  */
@@ -159,10 +160,10 @@
  */
 
 /**
- * @typedef {object} CounselInfo How the seat stands that decides, what it could do, the best first,
- *   and what comes of what it has in mind, if it asked
+ * @typedef {object} CounselInfo How the seat stands that decides, if that can be said, what it
+ *   could do, the best first, and what comes of what it has in mind, if it asked
  * @property {string} seat
- * @property {StandingInfo} now
+ * @property {StandingInfo | null} now
  * @property {AdviceInfo[]} best
  * @property {AdviceInfo | null} considered
  */
