@@ -191,6 +191,23 @@ def test_choices_are_seen_whole(opened: Opened) -> None:
     assert cut < 0
 
 
+def test_choices_that_have_no_room_are_a_click_away(opened: Opened) -> None:
+    page = opened(width=1280, height=800)
+    situation(page, TANK)
+    choose(page, "act-1/B/741")
+    settled(page)
+    offered = page.locator(".chips [data-option]")
+    cut = "all => all.scrollWidth > all.clientWidth"
+    assert page.locator(".chips").evaluate(cut)
+    assert offered.count() < 10, "so few are not filtered"
+    expect(page.locator(".choice-filter")).to_be_hidden()
+    page.get_by_role("button", name=f"All {offered.count()}").click()
+    assert not page.locator(".chips").evaluate(cut)
+    for box in [each.bounding_box() for each in offered.all()]:
+        assert box
+        assert box["x"] + box["width"] <= 1280
+
+
 def test_choices_are_grouped_and_found_by_typing(opened: Opened) -> None:
     page = opened()
     situation(page, TANK.replace("0709 16HQ", "0709 16HQ; 0612 B/1/16; 0611 C/1/16; 0514 D/1/16"))

@@ -218,10 +218,14 @@ export class Prompt {
     );
     this.chips.classList.toggle("few", this.chips.childElementCount <= FEW);
     this.tools.hidden = this.options.length < MANY || !!snapshot.sharing;
+    this.filter.hidden = this.tools.hidden;
     this.filter.value = "";
     $("span", this.wider).textContent = `All ${this.options.length}`;
     requestAnimationFrame(() => {
       this.chips.scrollLeft = 0;
+      if (!snapshot.sharing && this.chips.scrollWidth > this.chips.clientWidth) {
+        this.tools.hidden = false; // the way to those that have no room
+      }
     }); // not before the page is laid out anyway
   }
 
@@ -316,8 +320,7 @@ export class Prompt {
 
   /** Begin to type what is wanted. */
   find() {
-    if (this.tools.hidden) return;
-    this.filter.focus();
+    if (!this.tools.hidden && !this.filter.hidden) this.filter.focus();
   }
 
   /**
