@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages import begin, made, settle
+from pages import begin, made, settle, situation
 
 PRESS = """([x, y]) => {
     const target = document.elementFromPoint(x, y);
@@ -131,6 +131,16 @@ def test_other_games_have_words_of_their_own(
     for part, words in parts.items():
         said = rest(page, page.locator(part).first)
         assert said.startswith(words), f"{part}: {said}"
+
+
+def test_words_do_not_cover_the_stack_that_fans_out(opened: Callable[..., Page]) -> None:
+    page = opened(width=1280, height=800)
+    situation(page, "scenario first-waves\nturn 5 action; begin action; 0612 A/1/16 B/1/16")
+    page.wait_for_selector(".reference .chapters", state="attached")
+    settle(page)
+    rest(page, page.locator('.board-frame [id="unit-B/1/16"] [data-hint^="strength"]'))
+    expect(page.locator(".spot")).to_be_visible()
+    assert apart(page, page.locator(".spot"))
 
 
 def test_a_finger_that_holds_on_asks_and_chooses_nothing(opened: Callable[..., Page]) -> None:

@@ -209,13 +209,26 @@ export class Hints {
     this.element.replaceChildren(words);
     this.element.hidden = false;
     const { left, top } = wordsAt(
-      uncovered.getBoundingClientRect(),
+      this.kept(uncovered.getBoundingClientRect(), about),
       this.element.getBoundingClientRect(),
       { width: innerWidth, height: innerHeight },
     );
     this.element.style.left = `${left}px`;
     this.element.style.top = `${top}px`;
     return true;
+  }
+
+  /**
+   * Where the words must not lie: what they are about, and a stack that fans out above it.
+   * @param {Edges} box
+   * @param {Element} about
+   * @returns {Edges}
+   */
+  kept(box, about) {
+    const fan = this.board.element.querySelector(".spot:not([hidden])");
+    if (!fan || fan.contains(about)) return box;
+    const { left, right, bottom } = box;
+    return { left, right, top: 0, bottom: Math.max(bottom, fan.getBoundingClientRect().bottom) };
   }
 }
 
