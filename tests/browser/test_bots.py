@@ -25,12 +25,9 @@ from pages import (
     turn,
 )
 
+BRISK = "if (window.origin !== 'null') localStorage.setItem('beachhead.speed', '2');"
 MENU = "Menu"
 CHOICE, END = ".chips [data-option]", ".prompt .end:not([disabled])"
-REACHED = """turn => {
-  const now = document.querySelector('.track')?.innerText.match(/Turn (\\d+)/)?.[1];
-  return Number(now) >= turn || document.querySelector('.play')?.dataset.over === 'true';
-}"""
 
 
 def begin(page: Page, title: str, seat: str, level: str = "recruit", scenario: str = "") -> None:
@@ -58,18 +55,17 @@ def hand_over(page: Page) -> None:
 
 
 GAMES = [
-    ("Storm Over Normandy", "german", "", None),
-    ("D-Day at Omaha Beach", "1st", "first-waves", 10),
-    ("D-Day (1991)", "allied", "", 4),
+    ("Storm Over Normandy", "german", ""),
+    ("D-Day at Omaha Beach", "1st", "first-waves"),
+    ("D-Day (1991)", "allied", ""),
 ]
 
 
-@pytest.mark.parametrize(("title", "seat", "scenario", "until"), GAMES)
-def test_a_game_against_a_bot(
-    opened, title: str, seat: str, scenario: str, until: int | None
+@pytest.mark.parametrize(("title", "seat", "scenario"), GAMES)
+def test_a_seat_is_handed_to_a_bot_and_taken_back(
+    opened, title: str, seat: str, scenario: str
 ) -> None:
-    """The first choices by clicking, the rest by another bot that is given the seat; then it is
-    taken back."""
+    """The first choices by clicking, two turns by another bot that is given the seat."""
     page = opened()
     begin(page, title, seat, scenario=scenario)
     for _ in range(3):
@@ -80,19 +76,16 @@ def test_a_game_against_a_bot(
         if button.count():
             button.first.click()
     hand_over(page)
-    if until is None:
-        page.wait_for_selector('.play[data-over="true"]', timeout=300_000)
-        expect(page.get_by_role("link", name="After-action report").first).to_be_visible()
-        return
     page.wait_for_function(
-        REACHED,
-        arg=until,
-        timeout=300_000,
+        "turn => Number(document.querySelector('.clock-turn').textContent.match(/\\d+/)) >= turn",
+        arg=3,
+        timeout=STORY,
     )
-    if page.locator('.play[data-over="true"]').count():
-        return
+    assert not is_over(page)
+    expect(page.locator(".recap")).to_be_hidden()
     from_menu(page, "Take back the seat")
     page.wait_for_selector(f"{CHOICE}, {END}")
+    expect(page.locator(".recap h2")).to_have_text("Since your last decision")
 
 
 def asked(page: Page) -> bool:
@@ -119,7 +112,7 @@ def reached(page: Page, turn_: int | None) -> bool:
     return is_over(page) or (turn_ is not None and turn(page) >= turn_)
 
 
-@pytest.mark.parametrize(("title", "seat", "scenario"), [each[:3] for each in GAMES])
+@pytest.mark.parametrize(("title", "seat", "scenario"), GAMES)
 def test_orders_are_given_by_following_hints(opened, title, seat, scenario) -> None:
     """Some orders against a bot, with the mouse."""
     page = opened()
@@ -131,18 +124,20 @@ def test_orders_are_given_by_following_hints(opened, title, seat, scenario) -> N
     settle(page)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("title", "seat", "scenario", "until"), GAMES)
+@pytest.mark.parametrize(
+    ("game", "until", "hints"), [*zip(GAMES, (None, 10, 4), (0.3, 0.9, 0.5), strict=True)]
+)
 def test_a_game_against_a_bot_is_played_by_clicking(
-    opened, title: str, seat: str, scenario: str, until: int | None
+    opened, game: tuple[str, str, str], until: int | None, hints: float
 ) -> None:
     """A whole Storm game, ten turns of Omaha for two and four of D-Day: each choice of ours is made
-    with the mouse, mostly what a hint says, now and then anything that glows."""
+    with the mouse, what a hint says or anything that glows."""
     page = opened()
+    title, seat, scenario = game
     begin(page, title, seat, scenario=scenario)
     dice = random.Random(6)
     while asked(page) and not reached(page, until):
-        if dice.random() < 0.9:
+        if dice.random() < hints:
             follow_hint(page)
         else:
             click_on(page, dice, busy=0.95)
@@ -173,6 +168,39 @@ def test_a_hint_is_drawn_on_the_map_with_its_causes_and_can_be_followed(opened) 
     page.wait_for_function(
         "made => document.querySelector('.play').dataset.made !== made", arg=made
     )
+
+
+TOLD_ON = """before => {
+  const story = document.querySelector('.story');
+  return story.hidden || story.querySelector('.story-count').textContent !== before;
+}"""
+
+
+def test_a_pause_holds_what_bots_do_next_as_well(opened) -> None:
+    page = opened(BRISK)
+    begin(page, "D-Day (1991)", "")
+    going_on = page.get_by_role("button", name="Go on")
+    page.wait_for_selector(".story-count:not(:empty)")
+    page.keyboard.press("Shift+Space")  # the set-up
+    page.wait_for_function("Number(document.querySelector('.play').dataset.made) > 0")
+    page.wait_for_selector(".story-count:not(:empty)")
+    page.keyboard.press("p")
+    expect(going_on).to_be_visible()
+    at = 0
+    while page.locator(".story").is_visible():
+        before = page.inner_text(".story-count")
+        if int(before.split()[0]) <= at:
+            break  # something else is told
+        at = int(before.split()[0])
+        page.keyboard.press("Space")
+        page.wait_for_function(TOLD_ON, arg=before)
+    expect(going_on).to_be_visible()
+    held = page.inner_text(".story-count")
+    page.wait_for_timeout(1500)
+    assert page.inner_text(".story-count") == held
+    going_on.click()
+    expect(page.locator(".story-count")).not_to_have_text(held)
+    page.keyboard.press("Shift+Space")
 
 
 def test_bots_can_be_watched_and_relieved(opened) -> None:

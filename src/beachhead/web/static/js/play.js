@@ -469,11 +469,14 @@ export class Play {
     else if (decision && snapshot.live) {
       say(`${decision.prompt} ${decision.options?.length ?? 0} choices.`);
     }
+    if (snapshot.yours || snapshot.view.result) this.story.held = false;
     if (snapshot.live) {
       this.guide.show(snapshot);
       remember(`told.${session.table.id}`, session.events.length);
       const asked = snapshot.yours || !!snapshot.view.result;
+      const watching = snapshot.view.seats.every((seat) => snapshot.bots[seat]);
       if (asked) this.recap.show(session.sinceDecision(), session.decided === 0);
+      else if (watching) this.recap.hide();
     }
     const elsewhere =
       session.table.seat && snapshot.live && decision && decision.seat !== session.table.seat;

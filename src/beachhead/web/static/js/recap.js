@@ -95,6 +95,12 @@ export class Recap {
     });
   }
 
+  /** Nobody is asked who could have missed anything. */
+  hide() {
+    this.events = [];
+    this.element.hidden = true;
+  }
+
   /**
    * It is one's turn to decide. What is not worth telling does not replace what was.
    * @param {GameEvent[]} events since one decided last

@@ -72,6 +72,8 @@ export class Story {
     this.speed = Math.min(SPEEDS.length - 1, remembered("speed", 3));
     this.playing = false;
     this.paused = false;
+    /** Whether what others do next is held as well: until one goes on, or is asked oneself. */
+    this.held = false;
     /**
      * Goes on, or one back, when something is being shown.
      * @type {((back?: boolean) => void) | null}
@@ -203,10 +205,7 @@ export class Story {
     }
     this.playing = true;
     this.hasty = false;
-    this.hold(again && SPEEDS[this.speed].pause === 0);
-    this.text.replaceChildren();
-    this.count.textContent = "";
-    this.element.hidden = false;
+    this.hold(this.held || (again && SPEEDS[this.speed].pause === 0));
     document.body.classList.add("telling");
     moments.look(events);
     for (let at = 0, told = 0; at < events.length; at += 1) {
@@ -224,6 +223,7 @@ export class Story {
       if (back && !this.skipped) at = (await this.rewind(events, at, moments)) - 1;
     }
     this.playing = false;
+    this.held = this.paused && !this.skipped && !again;
     this.hold(false);
     this.next = null;
     this.element.hidden = true;
@@ -247,6 +247,7 @@ export class Story {
       ruleLink(event.rule) ?? "",
     );
     this.count.textContent = count;
+    this.element.hidden = false; // not before there is something to say
   }
 
   /**
@@ -315,7 +316,7 @@ export class Story {
     }
     const fields = event.way.filter((id) => id.startsWith("fire-"));
     if (fields.length) board.showFire(new Set(fields.map((id) => id.slice(5))));
-    if (touched.length && !hurried) board.reveal(touched);
+    if (touched.length && !hurried) board.reveal(board.onMap(touched));
     const pieces = touched.filter((id) => PIECE.test(id));
     const to = [...touched, ...way].filter((id) => !PIECE.test(id)).pop() ?? way[way.length - 1];
     switch (motion) {
