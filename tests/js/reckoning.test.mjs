@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { branchText } from "../../src/beachhead/web/static/js/analysis.js";
-import { signed, turningPoints } from "../../src/beachhead/web/static/js/reckoning.js";
+import { balance, signed, turningPoints } from "../../src/beachhead/web/static/js/reckoning.js";
 
 test("turning points come in the order of the game, luck and play told apart", () => {
   const mistake = { made: 4, clock: "Turn 1", seat: "us", text: "Pass", cost: 2, better: "Go" };
@@ -21,6 +21,12 @@ test("turning points come in the order of the game, luck and play told apart", (
       [9, 3, false],
     ],
   );
+});
+
+test("luck, choices and what was expected lead from the beginning to the end", () => {
+  const found = { luck: 1.4, play: { us: 4.1, german: -2 }, curve: [6.3, 2, 0] };
+  const { start, rest, end } = balance(found);
+  assert.deepEqual([start, Math.round(10 * rest) / 10, end], [6.3, -9.8, 0]);
 });
 
 test("points have their sign", () => {

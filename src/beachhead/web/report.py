@@ -290,18 +290,20 @@ def _reckoned(table: Table, found: Reckoning | None) -> Markup:
     if found is None:
         return Markup()
     first = game.seat_names.get(state.seats[0], state.seats[0])
+    start, end = found.curve[0], found.curve[-1]
+    expected = end - start - found.luck - sum(found.play.values())
     parts = [
-        html(
-            "p",
-            f"By our values, in points for {first}: cards and dice gave {found.luck:+.1f} against "
-            "expectation.",
-        ),
+        html("p", f"By our values, in points for {first}:"),
         html(
             "ul",
+            html("li", f"Expected at the beginning: {start:.1f}."),
+            html("li", f"Cards and dice, against expectation: {found.luck:+.1f}."),
             *(
                 html("li", f"The choices of {game.seat_names.get(seat, seat)}: {points:+.1f}.")
                 for seat, points in found.play.items()
             ),
+            html("li", f"What chance was expected to bring: {expected:+.1f}."),
+            html("li", f"{'At the end' if state.over else 'As it stands'}: {end:.1f}."),
         ),
         html("p", "What chance changed most:"),
         html(

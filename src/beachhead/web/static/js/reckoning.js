@@ -68,6 +68,7 @@ export class Reckoning {
     const name = session.game.names[found.seat] ?? found.seat;
     const together = Object.keys(found.play).length < 2;
     const turning = turningPoints(found);
+    const { start, rest, end } = balance(found);
     this.element.replaceChildren(
       h("h2", null, "Luck and play"),
       h(
@@ -76,10 +77,13 @@ export class Reckoning {
         h(
           "tbody",
           null,
+          row("Expected at the beginning", start, figure),
           row("Cards and dice, against expectation", found.luck),
           Object.entries(found.play).map(([seat, points]) =>
             row(`Choices of ${session.game.names[seat] ?? seat}`, points),
           ),
+          row("What chance was expected to bring", rest),
+          row(session.live.view.result ? "At the end" : "As it stands", end, figure),
         ),
       ),
       h("p.fine-print", null, `In points for ${name}, by our estimate.`),
@@ -201,14 +205,31 @@ export function turningPoints({ strokes, mistakes }) {
   ].sort((one, other) => one.made - other.made);
 }
 
-/** @param {string} text @param {number} points */
-function row(text, points) {
+/**
+ * How it stood first and last, and what neither luck nor choices account for: what cards and dice,
+ * and whoever plays by them, were expected to bring.
+ * @param {Pick<Reckoned, "luck" | "play" | "curve">} found
+ */
+export function balance({ luck, play, curve }) {
+  const start = curve[0] ?? 0;
+  const end = curve[curve.length - 1] ?? 0;
+  const chosen = Object.values(play).reduce((sum, points) => sum + points, 0);
+  return { start, rest: end - start - luck - chosen, end };
+}
+
+/** @param {string} text @param {number} points @param {(points: number) => string} [said] */
+function row(text, points, said = signed) {
   return h(
     "tr",
     null,
     h("th", { scope: "row" }, text),
-    h("td", { class: points < 0 ? "less" : "more" }, signed(points)),
+    h("td", { class: said !== signed ? "" : points < 0 ? "less" : "more" }, said(points)),
   );
+}
+
+/** Points that are no change. @param {number} points */
+function figure(points) {
+  return String(Math.round(10 * points) / 10).replace("-", "−");
 }
 
 /**
