@@ -193,7 +193,7 @@ export class Cards {
           "li",
           null,
           cardButton(this.reference, each.card, { used, turn }),
-          h("span.card-use", null, [each.note, used].filter(Boolean).join(" ")),
+          h("span.card-use", null, [...new Set([each.note, used])].filter(Boolean).join(" ")),
         );
       }),
     );

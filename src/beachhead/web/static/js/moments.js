@@ -78,8 +78,9 @@ export class Moments {
     const after = this.after?.flipbook ?? before;
     if (event.manner.begins === "turn") [this.turn, this.phase] = [after.turn, 0];
     else this.phase = this.phaseOf(event, before);
-    if (event.detail.card && before.deck) {
-      this.drawn.push({ card: event.detail.card, note: event.detail.use ?? "", text: "" });
+    const { card, use } = event.detail;
+    if (card && before.deck && !this.drawn.some((each) => each.card === card)) {
+      this.drawn.push({ card, note: use ?? "", text: "" });
     }
     const here = [this.before, this.after].find(
       (each) =>
