@@ -8,6 +8,8 @@ import { capital, h, keyCap, percent, remember, remembered, s, say } from "./dom
 /** @import { StandingInfo as Standing } from "./types.js" */
 
 const YOURS = "Yours";
+const AHEAD =
+  "Orders are judged by what a veteran expects after them, who is winning by what is on the map.";
 const WIDTH = 240;
 const HEIGHT = 44;
 
@@ -142,7 +144,7 @@ export class Advice {
         "p.winning-words",
         null,
         words,
-        exact || at === this.readings.length - 1 ? "" : ` (${clock})`,
+        exact || at === this.readings.length - 1 ? "" : ` (as of ${clock.split(",")[0]})`,
       ),
       ...curve(this.readings, first, at),
     );
@@ -246,7 +248,7 @@ export class Advice {
   tell(counsel) {
     const { best, considered } = counsel;
     this.layers.opened(this);
-    this.note.textContent = "";
+    this.note.textContent = best[0]?.standing && this.on ? AHEAD : "";
     this.list.replaceChildren(
       ...best.map((advice, n) => this.line(advice, best[0], n === 0 ? "Best" : "Second")),
       ...(considered ? [this.line(considered, best[0], YOURS)] : []),

@@ -292,7 +292,9 @@ export class Flipbook {
       "section.now",
       null,
       h("h2", null, now.title, " ", ruleLink(now.rule)),
-      now.step ? h("p.now-step", null, now.step) : null,
+      now.step && !snapshot.view.result // else it stands below, in its box
+        ? h("p.now-step", { class: now.step.length > LONG ? "long" : "" }, now.step)
+        : null,
       ...book.budgets.map((each) =>
         h(
           "p.budget",
@@ -563,6 +565,8 @@ function listed(data) {
 
 /** How many things that do not count yet are named. */
 const SHOWN = 16;
+/** What has more letters is told by a rule, and cut short. */
+const LONG = 320;
 
 /** @param {number} points */
 export function signed(points) {

@@ -147,7 +147,7 @@ export function verdict(dice, faces) {
   const share = chance < 0.01 ? "fewer than 1" : `${Math.round(100 * chance)}`;
   return chance < RARE
     ? `uneven for fair dice, which are so in ${share} of 100 games`
-    : `as fair dice fall: they are at least so uneven in ${share} of 100 games`;
+    : `as fair dice fall, which are at least so uneven in ${share} of 100 games`;
 }
 
 /**
