@@ -292,23 +292,26 @@ def _reckoned(table: Table, found: Reckoning | None) -> Markup:
     first = game.seat_names.get(state.seats[0], state.seats[0])
     start, end = found.curve[0], found.curve[-1]
     expected = end - start - found.luck - sum(found.play.values())
+    last = "At the end" if state.over else "As it stands"
     parts = [
         html("p", f"By our values, in points for {first}:"),
         html(
             "ul",
-            html("li", f"Expected at the beginning: {start:.1f}."),
-            html("li", f"Cards and dice, against expectation: {found.luck:+.1f}."),
+            html("li", f"Expected at the beginning: {_signed(round(start, 1))}."),
+            html("li", f"Cards and dice, against expectation: {_change(found.luck)}."),
             *(
-                html("li", f"The choices of {game.seat_names.get(seat, seat)}: {points:+.1f}.")
+                html("li", f"The choices of {game.seat_names.get(seat, seat)}: {_change(points)}.")
                 for seat, points in found.play.items()
             ),
-            html("li", f"What chance was expected to bring: {expected:+.1f}."),
-            html("li", f"{'At the end' if state.over else 'As it stands'}: {end:.1f}."),
+            html("li", f"What chance was expected to bring: {_change(expected)}."),
+            html(
+                "li", f"{'At the end' if state.over else 'As it stands'}: {_signed(round(end, 1))}."
+            ),
         ),
         html("p", "What chance changed most:"),
         html(
             "ol",
-            *(html("li", f"{each.text} ({each.points:+.1f})") for each in found.strokes),
+            *(html("li", f"{each.text} ({_change(each.points)})") for each in found.strokes),
         ),
     ]
     if found.mistakes:
@@ -408,6 +411,10 @@ def _apart(heights: Sequence[float], gap: float = 13) -> list[float]:
 
 def _signed(value: float) -> str:
     return f"{value:g}".replace("-", "−")
+
+
+def _change(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "−")
 
 
 def _title(line: Line) -> str:
