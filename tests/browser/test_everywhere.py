@@ -130,6 +130,8 @@ def test_nothing_runs_off_the_screen(opened: Opened, screen: str) -> None:
         begin(page, scenario, game=game)
         settled(page)
         assert page.evaluate(OFF_SCREEN) == [], game
+        for seen in (page.locator(".turn.now"), *page.locator(".gauge strong").all()):
+            expect(seen).to_be_in_viewport(ratio=0.9)
         board = page.locator(".board-frame").bounding_box()
         assert board
         assert board["width"] * board["height"] > 0.3 * width * height, "the map has room"

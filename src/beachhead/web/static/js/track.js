@@ -7,7 +7,7 @@ import { capital, h } from "./dom.js";
 /** From so many turns on they stand in two lines. */
 const MANY = 20;
 /** More gauges leave no room for the turns unless each stands in two lines. */
-const FEW_GAUGES = 4;
+const FEW_GAUGES = 3;
 const WATER = { low: "▁", mid: "▃", high: "▆" };
 
 export class Track {
@@ -96,7 +96,7 @@ export class Track {
     const now = this.turns.querySelector(".now");
     if (now instanceof HTMLElement) {
       requestAnimationFrame(() => {
-        this.turns.scrollLeft = now.offsetLeft - this.turns.clientWidth / 3;
+        this.turns.scrollLeft = now.offsetLeft - this.turns.offsetLeft - this.turns.clientWidth / 3;
       });
     }
     this.gauges.classList.toggle("many", book.gauges.length > FEW_GAUGES);
