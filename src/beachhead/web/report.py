@@ -304,9 +304,7 @@ def _reckoned(table: Table, found: Reckoning | None) -> Markup:
                 for seat, points in found.play.items()
             ),
             html("li", f"What chance was expected to bring: {_change(expected)}."),
-            html(
-                "li", f"{'At the end' if state.over else 'As it stands'}: {_signed(round(end, 1))}."
-            ),
+            html("li", f"{last}: {_signed(round(end, 1))}."),
         ),
         html("p", "What chance changed most:"),
         html(
