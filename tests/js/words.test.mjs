@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { countOf } from "../../src/beachhead/web/static/js/cards.js";
-import { capital, percent, shortRule } from "../../src/beachhead/web/static/js/dom.js";
+import { capital, clockWords, percent, shortRule } from "../../src/beachhead/web/static/js/dom.js";
 import { signed, span } from "../../src/beachhead/web/static/js/flipbook.js";
 import { few, keyOf, labelsOf } from "../../src/beachhead/web/static/js/overlays.js";
 import { stackSum } from "../../src/beachhead/web/static/js/spot.js";
@@ -18,6 +18,10 @@ test("chances are whole percent, 0 and 100 only for what cannot and what must ha
     ">99%",
     "100%",
   ]);
+});
+
+test("a phase is not called by its id", () => {
+  assert.equal(clockWords("Turn 7, allied port-transfer"), "Turn 7, allied port transfer");
 });
 
 test("the first letter is made a capital, nothing else", () => {

@@ -322,7 +322,7 @@ def _reckoned(table: Table, found: Reckoning | None) -> Markup:
 def _mistaken(table: Table, mistake: CostlyOrder) -> str:
     """An order that cost something: when, whose, how much, and what was better."""
     seat = table.game.seat_names.get(mistake.seat, mistake.seat)
-    when = table.record.clocks[mistake.made]
+    when = table.record.clocks[mistake.made].replace("-", " ")  # the rules' own words
     return (
         f"{when}, {seat}: {mistake.text} ({mistake.cost:.1f} points less than the best: "
         f"{mistake.better})"

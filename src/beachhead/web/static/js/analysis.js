@@ -2,7 +2,7 @@
 // there never touches the game, and says so in its color and its title.
 
 import { Refused, keepToken, request } from "./api.js";
-import { ask, copyButton, h, remember, say } from "./dom.js";
+import { ask, clockWords, copyButton, h, remember, say } from "./dom.js";
 
 /** @import { AnalysisInfo, BranchInfo, CommentInfo, Snapshot } from "./types.js" */
 
@@ -81,8 +81,8 @@ export class Analysis {
     document.title = `Analysis: ${title} · Beachhead`;
     this.name.textContent = title;
     const then = game
-      ? h("a", { href: `#/table/${encodeURIComponent(game)}/at/${made}` }, clock)
-      : clock;
+      ? h("a", { href: `#/table/${encodeURIComponent(game)}/at/${made}` }, clockWords(clock))
+      : clockWords(clock);
     this.where.replaceChildren(
       "leaves the game at ",
       then,
@@ -102,7 +102,8 @@ export class Analysis {
       !this.possible || !(analysis || this.branches.length || this.replay.on || over);
     const said = analysis?.comments.find((each) => each.made === snapshot.made)?.text ?? "";
     this.writing.hidden = !own;
-    this.moment.textContent = `Comment on ${snapshot.view.clock}, choice ${snapshot.made}`;
+    const clock = clockWords(snapshot.view.clock);
+    this.moment.textContent = `Comment on ${clock}, choice ${snapshot.made}`;
     if (document.activeElement !== this.text) this.text.value = said;
     this.comments.replaceChildren(
       ...(analysis?.comments ?? []).map((each) => this.line(each, each.made === snapshot.made)),
@@ -154,7 +155,7 @@ export class Analysis {
     const here = table === this.session.table.id;
     const choices = total - since;
     const words = [
-      `leaves at ${clock}, choice ${made}`,
+      `leaves at ${clockWords(clock)}, choice ${made}`,
       ["no choice yet", "1 choice on"][choices] ?? `${choices} choices on`,
       ...(comments ? [comments === 1 ? "1 comment" : `${comments} comments`] : []),
     ];

@@ -147,6 +147,14 @@ export function forget(name) {
   }
 }
 
+/**
+ * When something was, as one says it: the rules' own words for phases have hyphens.
+ * @param {string} clock
+ */
+export function clockWords(clock) {
+  return clock.replaceAll("-", " ");
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

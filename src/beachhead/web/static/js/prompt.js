@@ -2,7 +2,7 @@
 
 import { thinking } from "./bots.js";
 import { grouped, lately, says, unsaid } from "./choices.js";
-import { $, capital, h, keyCap, ruleLink, say } from "./dom.js";
+import { $, capital, clockWords, h, keyCap, ruleLink, say } from "./dom.js";
 import { Sharing } from "./sharing.js";
 import { SPEEDS } from "./story.js";
 
@@ -183,7 +183,9 @@ export class Prompt {
       return;
     }
     if (!snapshot.live) {
-      this.sentence.replaceChildren(`${snapshot.view.clock}: ${decision?.prompt ?? ""}`);
+      this.sentence.replaceChildren(
+        `${clockWords(snapshot.view.clock)}: ${decision?.prompt ?? ""}`,
+      );
       this.chips.replaceChildren();
       return;
     }

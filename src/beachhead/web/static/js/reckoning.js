@@ -2,7 +2,7 @@
 // game turned; in the replay, when nothing is hidden any more.
 
 import { Refused } from "./api.js";
-import { capital, h, s } from "./dom.js";
+import { capital, clockWords, h, s } from "./dom.js";
 
 /** @import { MistakeInfo, Reckoned, StrokeInfo } from "./types.js" */
 
@@ -125,7 +125,7 @@ export class Reckoning {
         h(
           "span",
           null,
-          h("span.fine-print", null, `${clock} · `),
+          h("span.fine-print", null, `${clockWords(clock)} · `),
           `${who}${text}`,
           mistake
             ? h(

@@ -1,7 +1,7 @@
 // Replay: step through the game, jump to a turn, play at speed, share a moment.
 
 import { keepToken, request } from "./api.js";
-import { h, keyCap, remember, say } from "./dom.js";
+import { clockWords, h, keyCap, remember, say } from "./dom.js";
 import { share } from "./menu.js";
 import { noteDealing } from "./seats.js";
 
@@ -155,7 +155,7 @@ export class Replay {
     if (asked !== this.asked || !this.on) return;
     this.show(snapshot);
     this.log.until(this.at);
-    this.where.textContent = `${snapshot.view.clock} · ${this.at} of ${total}`;
+    this.where.textContent = `${clockWords(snapshot.view.clock)} · ${this.at} of ${total}`;
     const turn = [...(this.session.live.turning_points ?? [])]
       .reverse()
       .find((point) => point.turn !== null && point.text && point.made <= this.at);
@@ -164,7 +164,7 @@ export class Replay {
     const said = snapshot.events.map((event) => event.text).join(" ");
     this.prompt.sentence.textContent =
       said || snapshot.view.decision?.prompt || snapshot.view.result?.text || "";
-    say(said || snapshot.view.clock);
+    say(said || clockWords(snapshot.view.clock));
   }
 
   /** @param {number} by */

@@ -1,7 +1,7 @@
 // The games that this browser holds a key to, to go on with or to forget.
 
 import { forgetToken, request, tokens } from "./api.js";
-import { ask, h } from "./dom.js";
+import { ask, clockWords, h } from "./dom.js";
 
 /** @import { GameInfo as GameEntry, TableInfo as TableEntry } from "./types.js" */
 
@@ -59,7 +59,11 @@ export class SavedGames {
         "a.saved-link",
         { href: `#/table/${table.table}` },
         h("strong", null, titleOf(table, this.games)),
-        h("span.saved-clock", null, table.over ? `${table.clock} · finished` : table.clock),
+        h(
+          "span.saved-clock",
+          null,
+          table.over ? `${clockWords(table.clock)} · finished` : clockWords(table.clock),
+        ),
         h(
           "span.saved-when",
           null,

@@ -1,6 +1,6 @@
 // The situation as text, for who does not see the map: the choices, and the units by place.
 
-import { h, keyCap, ruleLink } from "./dom.js";
+import { clockWords, h, keyCap, ruleLink } from "./dom.js";
 
 /** @import { Snapshot } from "./types.js" */
 
@@ -60,7 +60,7 @@ export class Situation {
     const { snapshot } = this.session;
     const focused = this.body.contains(document.activeElement);
     this.body.replaceChildren(
-      h("p", null, `${snapshot.view.clock}. ${snapshot.view.result?.text ?? ""}`),
+      h("p", null, `${clockWords(snapshot.view.clock)}. ${snapshot.view.result?.text ?? ""}`),
       ...this.choices(snapshot),
       this.units(),
     );
