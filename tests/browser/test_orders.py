@@ -69,6 +69,52 @@ def test_two_units_are_selected_and_dragged_and_come_back_as_one(opened: Opened)
     seen(page, f'.play[data-made="{before}"]')
 
 
+STACK = "scenario first-waves\nturn 5 action; begin action; 0612 A/1/16 B/1/16; 0513 1/B/741"
+
+
+def on_the_beach(opened: Opened, text: str = STACK) -> Page:
+    page = opened(width=1440, height=900)
+    situation(page, text)
+    settled(page)
+    return page
+
+
+def test_a_frame_takes_what_is_in_it(opened: Opened) -> None:
+    page = on_the_beach(opened, STACK.replace("A/1/16 B", "B") + "; 0611 C/1/16")
+    boxes = [page.locator(f'.board-frame [id="unit-{name}/1/16"]').bounding_box() for name in "CB"]
+    left, right = boxes
+    assert left
+    assert right
+    page.keyboard.down("Shift")
+    page.mouse.move(left["x"] - 8, left["y"] - 8)
+    page.mouse.down()
+    page.mouse.move(right["x"] + right["width"] + 4, right["y"] + right["height"] / 2, steps=4)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    page.wait_for_selector('.board-frame[data-selected="2"]')
+    page.wait_for_selector(".sheet.glowing .shape")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".board-frame:not([data-selected])")
+
+
+def test_a_counter_is_dragged_out_of_its_fan(opened: Opened) -> None:
+    page = on_the_beach(opened)
+    before = made(page)
+    page.mouse.move(*point(page, "unit-B/1/16"))
+    under = page.locator('.fan [data-unit="unit-A/1/16"]')
+    under.wait_for()
+    box = under.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] - 20, steps=3)
+    page.mouse.move(*point(page, "hex-0713"), steps=4)
+    page.mouse.up()
+    seen(page, moved_on(before))
+    settled(page)
+    assert "A/1/16 moves from 0612 to 0713" in page.locator(".log").inner_text()
+
+
 def test_a_chosen_piece_is_taken_out_and_escape_lets_go(opened: Opened) -> None:
     page = set_up(opened)
     page.mouse.click(*point(page, "unit-br-50-69"))
