@@ -222,7 +222,7 @@ export class Prompt {
     this.tools.hidden = this.options.length < MANY || !!snapshot.sharing;
     this.filter.hidden = this.tools.hidden;
     this.filter.value = "";
-    $("span", this.wider).textContent = `All ${this.options.length}`;
+    $("span", this.wider).textContent = `All ${this.options.length - (closing ? 1 : 0)}`;
     requestAnimationFrame(() => {
       this.chips.scrollLeft = 0;
       if (!snapshot.sharing && this.chips.scrollWidth > this.chips.clientWidth) {
