@@ -23,7 +23,7 @@ from beachhead.bots.sight import Sight
 from beachhead.dday91.table.board import board
 from beachhead.dday91.table.house_rules import HOUSE_RULES
 from beachhead.dday91.table.schema import SIDES
-from beachhead.dday91.table.state import ALLIED, OPTIONS
+from beachhead.dday91.table.state import ALLIED, GERMAN, OPTIONS
 from beachhead.kernel.play import State
 from dday91_situations import GAME
 
@@ -159,6 +159,19 @@ Cherbourg 1-US, 2-British, 5U, 7U, 12U, 20U, 12B, 30B; control allied C16; begin
     )
     assert min(worths["move-1-US"], worths["move-2-British"]) > 0
     assert all(worths[f"move-{corps}"] < 0 for corps in ("5U", "7U", "12U", "12B"))
+
+
+def test_who_has_never_played_judges_distances_by_eye() -> None:
+    """By three hexes either way at most, and the same way every time."""
+    position = GAME.situation(TWO_FRONTS, seed=3).position
+    beginner, practiced = view(position), view(position, practiced=True)
+    hexes = range(len(board().ground))
+    for side in (ALLIED, GERMAN):
+        errors = [beginner.ways[side].whim(1 << 9, hex_) for hex_ in hexes]
+        assert -3 <= min(errors) < -2
+        assert 2 < max(errors) <= 3
+        assert errors == [view(position).ways[side].whim(1 << 9, hex_) for hex_ in hexes]
+        assert not any(practiced.ways[side].whim(1 << 9, hex_) for hex_ in hexes)
 
 
 def test_a_posture_is_of_one_side() -> None:

@@ -15,7 +15,7 @@ from beachhead.bots.dday91.ground import (
     ways_to,
     within,
 )
-from beachhead.bots.dday91.postures import ways
+from beachhead.bots.dday91.postures import BY_EYE, ways
 from beachhead.bots.dday91.temper import GREEN, TEMPER
 from beachhead.dday91.movement.supply import sources, supplied_hexes
 from beachhead.dday91.table.board import board
@@ -62,7 +62,7 @@ class View:
     def __init__(self, table: DDayTable, practiced: bool, posture: str) -> None:
         self.practiced = practiced
         self.temper = TEMPER if practiced else GREEN
-        self.ways = ways(posture)
+        self.ways = ways(posture) if practiced else (BY_EYE, BY_EYE)
         self.reduced = table.reduced
         self.unsupplied = table.unsupplied
         self.year = table.year

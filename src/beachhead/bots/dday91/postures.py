@@ -29,6 +29,8 @@ class Way:
     """3c What it counts for to cut others off from supply."""
     turn: int = 0
     """Which of the ways that seem about as good it takes."""
+    errs: float = 3.0
+    """By how many hexes one may then seem nearer or farther than it is."""
     goal: int = -1
     """6b3, 6c3 The city that everybody goes to who can, if there is one."""
 
@@ -37,12 +39,12 @@ class Way:
         if not self.turn:
             return 0.0
         mixed = (units % 65521 * 7919 + hex_ * 104729 + self.turn * 1299709) * 2654435761
-        return WHIM * ((mixed >> 16 & 1023) / 1023 - 0.5)
+        return self.errs * ((mixed >> 16 & 1023) / 1023 - 0.5)
 
 
-WHIM = 3.0
-"""By how many hexes it may seem nearer or farther."""
 USUAL = Way()
+BY_EYE = Way(turn=3, errs=6.0)
+"""How who has never played looks at things: he knows what counts, but judges distances by eye."""
 
 WAYS = {
     "": USUAL,
