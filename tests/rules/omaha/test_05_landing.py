@@ -188,6 +188,8 @@ def test_rangers_on_course_may_drift_up_to_four_boxes_east() -> None:
     table = table_of(f"turn 6\nbox DG4 {RANGER}")
     run(table, landing_checks.apply_landing_result, unit(RANGER), "A")
     assert options(table) == [f"drift-{boxes}" for boxes in range(5)]
+    lit = [option.touches for option in decision(table).options]
+    assert lit == [(), ("box-DG3",), ("box-DG2",), ("box-DG1",), ("box-DW3",)]
     play(table, "drift-3")
     assert box_of(table, RANGER) == "DG1"
     other = table_of(f"turn 6\nbox DG4 {RANGER}")

@@ -169,7 +169,7 @@ def _move_along_row(table: OmahaTable, piece: int, boxes: int) -> None:
     to = table.box[piece] + boxes
     direction = "east" if boxes < 0 else "west"
     count = f"{abs(boxes)} box{'es' if abs(boxes) > 1 else ''} {direction}"
-    if not 0 <= to < len(row) or not leads_ashore(table, row[to]):
+    if not _drifts_to(table, piece, boxes):
         lost = f"drifts {count}, past any place to land,"
         delay(table, piece, table.turn + drift_delay(table), "5.11", lost)
         return
@@ -265,13 +265,25 @@ def ranger_option(table: OmahaTable, unit: int) -> Decision:
         [
             Option("drift-0", "Stay on course", 0, ends=True),
             *(
-                Option(f"drift-{boxes}", telling.said("Drift {} east", boxes), boxes)
+                Option(
+                    f"drift-{boxes}",
+                    telling.said("Drift {} east", boxes),
+                    boxes,
+                    _drifts_to(table, unit, -boxes),
+                )
                 for boxes in far
             ),
         ],
         (unit,),
         topic=RANGERS,
     )
+
+
+def _drifts_to(table: OmahaTable, unit: int, boxes: int) -> tuple[str, ...]:
+    """5.11a, 5.11d The box that a unit would drift to, if it is one to land from."""
+    row, to = equipment().board.box_row, table.box[unit] + boxes
+    fits = 0 <= to < len(row) and leads_ashore(table, row[to])
+    return (box_tag(to),) if fits else ()
 
 
 def ranger_option_decided(table: OmahaTable, boxes: int, unit: int) -> None:
