@@ -352,6 +352,16 @@ def test_ground_beside_a_unit_is_less_sure_than_ground_below_it() -> None:
     assert early.points < late.points or early.goal != late.goal
 
 
+def test_in_easy_fox_nobody_goes_to_the_west() -> None:
+    """Only the eastern half is played, and counts."""
+    choose, east = MIND.policy(random.Random(3)), board().sectors["east"]
+    state = GAME.setup("easy-fox", seed=3)
+    while not state.over:
+        goals = {claim.goal for claim in claims.claims(state.position).values()}
+        assert all(east >> goal & 1 for goal in goals)
+        state.apply(choose(state.decision).id)
+
+
 def test_a_posture_changes_what_is_worth_doing() -> None:
     state = GAME.setup("first-waves", seed=2)
     choose = MIND.policy(random.Random(2))
