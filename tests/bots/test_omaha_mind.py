@@ -155,6 +155,8 @@ def test_to_be_stopped_is_worse_than_to_play_on() -> None:
     going_on = GAME.setup("beyond-the-beach", seed=1).position
     stopped, still = (MIND.estimate(each, "us") for each in (state.position, going_on))
     assert MIND.utility(stopped) < MIND.utility(still)
+    compared = MIND.judged(state.position, "us"), MIND.judged(going_on, "us")
+    assert MIND.utility(compared[0]) + 50 < MIND.utility(compared[1])
     assert _points(state) >= 0
 
 
