@@ -155,6 +155,8 @@ def test_to_be_stopped_is_worse_than_to_play_on() -> None:
     going_on = GAME.setup("beyond-the-beach", seed=1).position
     stopped, still = (MIND.estimate(each, "us") for each in (state.position, going_on))
     assert MIND.utility(stopped) < MIND.utility(still)
+    compared = MIND.judged(state.position, "us"), MIND.judged(going_on, "us")
+    assert MIND.utility(compared[0]) + 50 < MIND.utility(compared[1])
     assert _points(state) >= 0
 
 
@@ -350,6 +352,16 @@ def test_ground_beside_a_unit_is_less_sure_than_ground_below_it() -> None:
         for turn in (15, 16)
     )
     assert early.points < late.points or early.goal != late.goal
+
+
+def test_in_easy_fox_nobody_goes_to_the_west() -> None:
+    """Only the eastern half is played, and counts."""
+    choose, east = MIND.policy(random.Random(3)), board().sectors["east"]
+    state = GAME.setup("easy-fox", seed=3)
+    while not state.over:
+        goals = {claim.goal for claim in claims.claims(state.position).values()}
+        assert all(east >> goal & 1 for goal in goals)
+        state.apply(choose(state.decision).id)
 
 
 def test_a_posture_changes_what_is_worth_doing() -> None:

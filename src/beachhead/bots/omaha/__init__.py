@@ -52,6 +52,8 @@ WON = 3.0
 """How many points more it is worth to win."""
 STOPPED = -40.0
 """Less than can be counted at the end of the day: 18 nests, and 8 units never sent for."""
+BEATEN = -100.0
+"""The same to who compares: how those stand who are not stopped differs by twenty."""
 EARLY_SPREAD, LATE_SPREAD = 2.5, 1.0
 """How far off the points are, early and late."""
 
@@ -115,6 +117,12 @@ class OmahaMind(Mind[OmahaTable]):
             found = self.outcome(position.result, seat)
             return Estimate(0.0, STOPPED) if _is_stopped(position) else found
         return self._expected(position, seat)
+
+    def judged(self, position: OmahaTable, seat: str) -> Estimate:
+        """20.1, 20.2 Who is stopped has far less than whoever goes on, however those stand."""
+        if position.result is not None and _is_stopped(position):
+            return Estimate(0.0, BEATEN + float(position.result.score.get("points", 0)))
+        return self.estimate(position, seat)
 
     def _expected(self, position: OmahaTable, seat: str) -> Estimate:
         found = features(position)

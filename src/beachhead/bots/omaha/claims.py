@@ -54,17 +54,17 @@ def claims(table: OmahaTable) -> dict[int, GroundClaim]:
     if left > TEMPER.claim_from:
         return {}
     spots = _open_ground(table, left)
-    if not spots.narrow:
-        return {}
-    queue = []
-    latest = TEMPER.claim_turns + posture().haste
+    queue: list[tuple[float, int, int, int, Spot]] = []
+    soonest = (left - TEMPER.claim_turns - posture().haste) / TEMPER.claim_pace
     pace = 2 if is_extended(table) else 1
     for unit in members(_idle(table, left)):
         actions = pace * (left + (not table.acted >> unit & 1))
         wide = unit_side(table, unit).controls_adjacent
-        for cost, hex_, turns, spot in _errands(table, spots, table.hex[unit], wide):
-            if turns <= actions and left <= latest + TEMPER.claim_pace * turns:
-                queue.append((cost, unit, hex_, turns, spot))
+        queue += [
+            (cost, unit, hex_, turns, spot)
+            for cost, hex_, turns, spot in _errands(table, spots, table.hex[unit], wide)
+            if soonest <= turns <= actions
+        ]
     return _shared_out(queue)
 
 
@@ -80,11 +80,14 @@ class Spot(NamedTuple):
 
 
 class OpenGround(NamedTuple):
-    """What is controlled from each hex: by who controls what is around him, and by who does not;
+    """The ground that counts and what it counts, how much less it does for who is only beside it;
     and what was found to be worth the way from somewhere."""
 
-    wide: dict[int, Spot]
-    narrow: dict[int, Spot]
+    shares: dict[int, float]
+    firm: float
+    near: HexSet
+    """Where any of that is, or beside it."""
+    spots: dict[tuple[int, bool], Spot]
     errands: dict[tuple[int, bool, HexSet, HexSet, str], list[Errand]]
 
 
@@ -99,12 +102,27 @@ def _errands(table: OmahaTable, spots: OpenGround, start: int, wide: bool) -> li
     key = (start, wide, german_hexes(table), fired, tide)
     found = spots.errands.get(key)
     if found is None:
-        each = spots.wide if wide else spots.narrow
+        near = spots.near
         found = spots.errands[key] = [
             (TEMPER.claim_way * turns - spot.points, hex_, turns, spot)
             for hex_, turns in distances(table, start).items()
-            if (spot := each.get(hex_)) is not None and spot.points > TEMPER.claim_way * turns
+            if near >> hex_ & 1
+            and (spot := _spot(spots, hex_, wide)).points > TEMPER.claim_way * turns
         ]
+    return found
+
+
+def _spot(spots: OpenGround, hex_: int, wide: bool) -> Spot:
+    """12.1, 12.11 What is controlled from a hex. 9.3 Germans who come next come first to positions
+    beside us, but to none that we are in."""
+    found = spots.spots.get((hex_, wide))
+    if found is None:
+        held = {
+            there: share if there == hex_ else spots.firm * share
+            for there in (_controlled_by(hex_) if wide else (hex_,))
+            if (share := spots.shares.get(there))
+        }
+        found = spots.spots[hex_, wide] = Spot(held, sum(held.values()))
     return found
 
 
@@ -153,26 +171,34 @@ def _open_ground(table: OmahaTable, left: int) -> OpenGround:
     key = (barred, table.turn, table.sectors, *table.house.items())
     within = _within.to(key, control.us_communication, table)
     safe = within & ~control.german_reach(table)
-    return _spots.to(
-        (barred, within, safe, is_extended(table), left),
-        _all_spots,
-        _shares(barred, within, safe, is_extended(table), bool(left)),
-        max(0.0, 1 - TEMPER.beside * left),
-    )
+    shares = _shares(barred, within, safe, is_extended(table), bool(left), table.sectors)
+    firm = max(0.0, 1 - TEMPER.beside * left)
+    key = (barred, within, safe, is_extended(table), left, table.sectors)
+    return _open.to(key, _opened, shares, firm)
+
+
+def _opened(shares: dict[int, float], firm: float) -> OpenGround:
+    there = set_of(shares)
+    return OpenGround(shares, firm, there | board().grid.neighbors(there), {}, {})
 
 
 _within: Answers[HexSet] = Answers(64)
-_spots: Answers[OpenGround] = Answers(64)
+_open: Answers[OpenGround] = Answers(64)
 
 
 @lru_cache(64)
 def _shares(
-    barred: HexSet, within: HexSet, safe: HexSet, extended: bool, early: bool
+    barred: HexSet,
+    within: HexSet,
+    safe: HexSet,
+    extended: bool,
+    early: bool,
+    sectors: tuple[str, ...],
 ) -> dict[int, float]:
     """13.2, 13.22 The hexes that would count if somebody controlled them, each with its part of the
     points; less where no communication leads yet."""
     found: dict[int, float] = {}
-    for area, points in ground.areas(extended):
+    for area, points in ground.areas(extended, sectors):
         if area & barred or not area & ~safe:
             continue
         share = points / area.bit_count()
@@ -184,27 +210,12 @@ def _shares(
     return found
 
 
-def _all_spots(shares: dict[int, float], firm: float) -> OpenGround:
-    """12.1, 12.11 For each hex what is controlled from there: by who controls what is around him,
-    and by who does not. 9.3 Germans who come next come first to positions beside us, but to none
-    that we are in."""
-    wide: dict[int, dict[int, float]] = {}
-    for hex_, share in shares.items():
-        for there in _controlled_from(hex_):
-            wide.setdefault(there, {})[hex_] = share if there == hex_ else firm * share
-    return OpenGround(
-        {there: Spot(each, sum(each.values())) for there, each in wide.items()},
-        {hex_: Spot({hex_: share}, share) for hex_, share in shares.items()},
-        {},
-    )
-
-
 @cache
-def _controlled_from(hex_: int) -> tuple[int, ...]:
-    """12.11 The hexes from which a hex is controlled: not from low ground, if it is high."""
+def _controlled_by(hex_: int) -> tuple[int, ...]:
+    """12.11 The hexes that are controlled from one: from low ground none on the high ground."""
     the = board()
-    around = the.grid.adjacent[hex_] | 1 << hex_
-    return listed(around if the.low_ground >> hex_ & 1 else around & ~the.low_ground)
+    around = the.grid.adjacent[hex_]
+    return listed((around & the.low_ground if the.low_ground >> hex_ & 1 else around) | 1 << hex_)
 
 
 # --- the way there
@@ -215,19 +226,19 @@ def distances(table: OmahaTable, hex_: int) -> dict[int, int]:
     one more."""
     tide = charts().turn(table.turn).tide
     fired = _fired_at(table)
-    return _distances.to((hex_, german_hexes(table), fired, tide), _near, table, hex_, tide, fired)
+    closed = german_hexes(table) | board().submerged[tide] | ~control.map_in_play(table)
+    return _distances.to((hex_, closed, fired), _near, hex_, closed, fired)
 
 
 def distances_key(table: OmahaTable) -> Hashable:
     """What ways depend on."""
-    return german_hexes(table), _fired_at(table), charts().turn(table.turn).tide
+    return german_hexes(table), _fired_at(table), charts().turn(table.turn).tide, table.sectors
 
 
 _distances: Answers[dict[int, int]] = Answers(4000)
 
 
-def _near(table: OmahaTable, start: int, tide: str, fired: HexSet) -> dict[int, int]:
-    closed = german_hexes(table) | board().submerged[tide]
+def _near(start: int, closed: HexSet, fired: HexSet) -> dict[int, int]:
     found = {start: 0}
     rings: list[list[int]] = [[start], *([] for _ in range(FARTHEST))]
     for turns, ring in enumerate(rings):

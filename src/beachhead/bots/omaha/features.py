@@ -100,7 +100,7 @@ def _ground(table: OmahaTable, extended: bool) -> dict[str, float]:
         points = float(sum(entry.points for entry in sheet(table)))
     else:
         held = within & (control.us_control(table) | ~control.german_reach(table))
-        for area, worth in ground.areas(False):
+        for area, worth in ground.areas(False, table.sectors):
             if not area & ~held:
                 points += worth
     return {

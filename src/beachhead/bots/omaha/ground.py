@@ -7,6 +7,7 @@ first who bar the ways off the beach (12.3), or at ground that counts (13.2, 20.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
@@ -57,10 +58,7 @@ class WayOff(NamedTuple):
 def gates(table: OmahaTable) -> tuple[WayOff, ...]:
     """12.3, 13.22 The way off the beach in each sector that fewest Germans bar: once there is one,
     ground counts wherever no German fires at it."""
-    armor = table.armor_hex if table.armor_entered else ()
-    near = _near_posts(table)
-    key = (table.posts, table.depth, table.sectors, is_extended(table), armor, near)
-    return _gates.to(key, _all_gates, table)
+    return _gates.to(state_of_ways(table), _all_gates, table)
 
 
 _gates: Answers[tuple[WayOff, ...]] = Answers(400)
@@ -104,34 +102,44 @@ def _gate(table: OmahaTable, sector: str) -> WayOff:
 def prizes(table: OmahaTable) -> dict[int, float]:
     """12.3, 13.22 What each German keeps from counting: the points behind him and in his fire, the
     more of them the fewer Germans bar them with him."""
-    armor = table.armor_hex if table.armor_entered else ()
-    near = _near_posts(table)
-    key = (table.posts, table.depth, table.sectors, is_extended(table), armor, near)
-    return _prizes.to(key, _all_prizes, table)
+    return _prizes.to(state_of_ways(table), _all_prizes, table)
 
 
 _prizes: Answers[dict[int, float]] = Answers(400)
+
+
+def state_of_ways(table: OmahaTable) -> Hashable:
+    """What it depends on who bars which ways, and how hard they are to remove."""
+    armor = table.armor_hex if table.armor_entered else ()
+    near = _near_posts(table)
+    return table.posts, table.depth, table.sectors, is_extended(table), armor, near
 
 
 def _all_prizes(table: OmahaTable) -> dict[int, float]:
     barring = _barring(table)
     weights = _hardness(table)
     found = dict.fromkeys(weights, 0.0)
-    for area, points in areas(is_extended(table)):
+    for area, points in areas(is_extended(table), table.sectors):
         mask = 0
         for hex_ in members(area):
             if hex_ not in barring:
                 break
             mask |= barring[hex_]
         else:
-            inland = max(0, min(int(board().name(hex_)[:2]) for hex_ in members(area)) - BLUFF_ROW)
+            inland = TEMPER.inland ** _inland_by(area)
             total = sum(weights[post] for post in members(mask))
             for post in members(mask):
-                found[post] += points * TEMPER.inland**inland / total**TEMPER.alone
+                found[post] += points * inland / total**TEMPER.alone
     return found
 
 
 BLUFF_ROW = 9
+
+
+@cache
+def _inland_by(area: HexSet) -> int:
+    """How many hexes behind the bluffs some ground is."""
+    return max(0, min(int(board().name(hex_)[:2]) for hex_ in members(area)) - BLUFF_ROW)
 
 
 def _hardness(table: OmahaTable) -> dict[int, float]:
@@ -199,16 +207,19 @@ def _barring(table: OmahaTable) -> dict[int, PostSet]:
 
 
 @cache
-def areas(extended: bool) -> tuple[tuple[HexSet, float], ...]:
-    """13.2, 20.3 The ground that counts, and how much."""
+def areas(extended: bool, sectors: tuple[str, ...]) -> tuple[tuple[HexSet, float], ...]:
+    """13.2, 20.3 The ground that counts in some sectors, and how much."""
     the = board()
     found = []
     for position in the.positions:
+        if position.sector not in sectors:
+            continue
         if position.is_wn:
             found.append((position.area, float(len(position.hexes))))
         elif position.vp or not extended:
             found.append((position.area, 1.0))
-    found += [(hexes, 4.0 if extended else 5.0) for hexes in the.draws.values()]
+    here = set_of(hex_ for sector in sectors for hex_ in members(the.sectors[sector]))
+    found += [(hexes, 4.0 if extended else 5.0) for hexes in the.draws.values() if hexes & here]
     return tuple(found)
 
 
