@@ -522,7 +522,10 @@ def _since(measure_: str, games: Sequence[Game]) -> str:
     if measure_ in ("won", "last"):
         return _cell(measure_, [dday_measures(game)[measure_] for game in games])
     turns = [game["since"][measure_] for game in games if measure_ in game["since"]]
-    return f"{_cell(measure_, turns)} in {len(turns)} of {len(games)}" if turns else "never"
+    if not turns:
+        return "never"
+    said = _cell(measure_, turns) if len(turns) > 1 else f"{turns[0]:.1f}"
+    return f"{said} in {len(turns)} of {len(games)}"
 
 
 # --- writing
