@@ -1,8 +1,9 @@
 """Searching: the orders that seem best are looked at, and the better ones again.
 
 Orders are looked at in rounds, on copies in which what is hidden and what chance brings are dealt
-anew; now and then the worse half is given up (sequential halving). It can be stopped at any time,
-and looks at so many positions at most.
+anew; now and then the worse half is given up (sequential halving). Where the reply counts, all are
+looked at once without it, and the better ones with it: many orders seen once find more than few
+seen well. It can be stopped at any time, and looks at so many positions at most.
 """
 
 from __future__ import annotations
@@ -201,14 +202,19 @@ class Searcher(Bot):
             running.sort(key=lambda at: -self._worth(orders[at], looks[at], first=not at))
             if not again:
                 break
-            if number % rounds == 0 and self._gives_up((stage + 1) / stages, clock):
-                stage += 1
-                half = -(-len(running) // 2)
-                given_up, running = [*running[half:], *given_up], running[:half]
-                if number == ROUNDS and self._can_look_farther(running, state, left):
-                    price = FARTHER
-                    for at in running:
-                        nearer[at], looks[at] = looks[at], []
+            kept = -(-len(running) // 2)
+            if number == 1 and self.mind.awaits_reply:
+                enough = left // (ROUNDS * FARTHER)
+                if enough < 2:
+                    continue
+                kept, price, number = min(kept, enough), FARTHER, ROUNDS
+            elif number % rounds or not self._gives_up((stage + 1) / stages, clock):
+                continue
+            stage += 1
+            given_up, running = [*running[kept:], *given_up], running[:kept]
+            if price == FARTHER and not nearer:
+                for at in running:
+                    nearer[at], looks[at] = looks[at], []
         if any(not looks[at] for at in nearer):  # there was no time to look at all of them again
             for at, before in nearer.items():
                 looks[at] = before
@@ -221,11 +227,6 @@ class Searcher(Bot):
         if self.seconds is None or self.nodes < ENDLESS:
             return True
         return clock.spent() >= self.seconds * share
-
-    def _can_look_farther(self, running: list[int], state: State[Any], left: int) -> bool:
-        """Whether all that are left can be looked at farther, so that they are compared alike."""
-        again = len(running) > 1 and left >= FARTHER * len(running)
-        return again and self.halt_again(state) is not None
 
     def _look(
         self,
