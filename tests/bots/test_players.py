@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -123,9 +124,28 @@ def test_a_veteran_looks_at_the_better_half_again_after_the_reply(monkeypatch) -
         if len(near) > 2:
             seen += 1
             assert len(far) == -(-len(near) // 2)
-            assert len(set(far.values())) <= 2
+            assert min(far.values()) >= searching.ROUNDS
             assert any(option.id in choices for choices in far)
     assert seen
+
+
+def test_who_is_granted_time_awaits_the_reply_too(monkeypatch) -> None:
+    from beachhead.bots import searching
+
+    far, look = 0, Searcher._look
+
+    def counted(self, sight, state, order, salt, number, farther):
+        nonlocal far
+        far += farther
+        return look(self, sight, state, order, salt, number, farther)
+
+    monkeypatch.setattr(Searcher, "_look", counted)
+    monkeypatch.setattr(type(mind_of(GAME)), "awaits_reply", True, raising=False)
+    monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=time.process_time))
+    state = next(each for each in positions(seed=4) if len(each.decision.options) > 3)
+    bot = bots.load(GAME, "commander", effort=Effort(seconds=0.3))
+    bot.choose(Sight(state, state.decision.seat))
+    assert far > 10
 
 
 def test_who_has_no_time_to_look_again_keeps_what_was_seen(monkeypatch) -> None:

@@ -87,12 +87,13 @@ class Mind(Generic[P]):
     are looked at besides that no order begins with."""
 
     awaits_reply: bool = False
-    """Whether orders are looked at first to where the next is due, and only the better half
-    again after the reply: by a Commander too."""
+    """Whether orders are looked at once to where the next is due, and then only the better ones,
+    half of them at most, as many as may be looked at twice after the reply: by a Commander too."""
 
     looks: int = 4
     """How many nodes of the budget one order takes: with the halves that are given up each has two
-    looks at least; 2 where chance seldom decides what comes of an order."""
+    looks at least; 2 where chance seldom decides what comes of an order, or where each is looked at
+    once before the reply."""
 
     margin: float = 0.0
     """By how much of utility something else must be better than what one would choose at once: as

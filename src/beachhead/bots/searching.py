@@ -1,8 +1,9 @@
 """Searching: the orders that seem best are looked at, and the better ones again.
 
 Orders are looked at in rounds, on copies in which what is hidden and what chance brings are dealt
-anew; now and then the worse half is given up (sequential halving). It can be stopped at any time,
-and looks at so many positions at most.
+anew; now and then the worse half is given up (sequential halving). Where the reply counts, all are
+looked at once without it, and the better ones with it: many orders seen once find more than few
+seen well. It can be stopped at any time, and looks at so many positions at most.
 """
 
 from __future__ import annotations
@@ -28,6 +29,25 @@ FARTHER = 2
 ENDLESS = 1_000_000
 POSTURE = "|"
 """What a posture is told from choices by, in what is left of a plan."""
+
+
+class Clock:
+    """The time that somebody was granted, if any. The first look is always taken; the next is begun
+    if one like those before it would still be over in time."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self.begun = time.monotonic()
+        self.looks = 0
+
+    def spent(self) -> float:
+        return time.monotonic() - self.begun
+
+    def is_late(self) -> bool:
+        """Whether it is too late for another look."""
+        if self.seconds is None:
+            return False
+        return self.spent() * (1 + 1 / self.looks) > self.seconds
 
 
 class Searcher(Bot):
@@ -71,18 +91,18 @@ class Searcher(Bot):
         return next_stretch(mind, state, mind.foresight) if mind.awaits_reply else None
 
     def choose(self, sight: Sight) -> Option:
-        decision, rng = sight.decision, self.rng()
+        decision, rng, clock = sight.decision, self.rng(), Clock(self.seconds)
         if len(decision.options) == 1:
             return decision.options[0]
         planned = self._planned(decision)
         if planned is not None:
             return planned
         if self.mind.postures and decision.kind in self.mind.planning:
-            self._take_posture(sight, rng)
+            self._take_posture(sight, rng, clock)
         if not self.mind.planning or self.mind.hurries(decision, self.level):
             return self.mind.policy(rng, practiced=True, posture=self.posture)(decision)
         orders = self.candidates(sight, rng)
-        self.thoughts = self.weigh(sight, orders, rng)
+        self.thoughts = self.weigh(sight, orders, rng, clock=clock)
         best = self.thoughts[0] if self.thoughts else orders[0]
         self.plan = Order("", best.choices, (), (), decision.rule)
         option = self._planned(decision)
@@ -99,7 +119,7 @@ class Searcher(Bot):
             self.plan = None
         return None
 
-    def _take_posture(self, sight: Sight, rng: Random) -> None:
+    def _take_posture(self, sight: Sight, rng: Random, clock: Clock) -> None:
         """When a part of the game begins, decide how to play on: each posture is played on with,
         to where the game is decided or nearly so, and what came of it is compared."""
         decision, mind = sight.decision, self.mind
@@ -110,7 +130,8 @@ class Searcher(Bot):
         if mind.weighs_postures(decision, self.level):
             postures = mind.postures_of(decision)[: self.width]
             ways = [Order(posture, (), (), (), decision.rule) for posture in postures]
-            self.thoughts = self.weigh(sight, ways, rng, self._rounds(len(ways)))
+            rounds = self._rounds(len(ways))
+            self.thoughts = self.weigh(sight, ways, rng, rounds, clock)
             self.posture = self.thoughts[0].text
 
     def _rounds(self, count: int) -> int:
@@ -153,11 +174,15 @@ class Searcher(Bot):
         return [*_in_turn(orders, others)][: self.width]
 
     def weigh(
-        self, sight: Sight, orders: list[Order], rng: Random, rounds: int = ROUNDS
+        self,
+        sight: Sight,
+        orders: list[Order],
+        rng: Random,
+        rounds: int = ROUNDS,
+        clock: Clock | None = None,
     ) -> list[Thought]:
         """What it thinks of some orders, the best first."""
-        salt, begun = rng.random(), time.monotonic()
-        until = None if self.seconds is None else begun + self.seconds
+        salt, clock = rng.random(), clock or Clock(self.seconds)
         stages, stage = max(1, (len(orders) - 1).bit_length()), 0
         looks: list[list[Outlook]] = [[] for _ in orders]
         running, left, number, price = list(range(len(orders))), self.nodes, 0, 1
@@ -167,40 +192,41 @@ class Searcher(Bot):
             state = sight.deal(number)
             again = [at for at in running if not looks[at] or looks[at][-1].may_differ]
             for at in again[: left // price]:
-                if number and (_is_late(until) or self.is_hurried()):
+                if clock.looks and (clock.is_late() or self.is_hurried()):
                     left = 0
                     break
                 looks[at].append(self._look(sight, state, orders[at], salt, number, price > 1))
+                clock.looks += 1
                 left -= price
             number += 1
             running.sort(key=lambda at: -self._worth(orders[at], looks[at], first=not at))
             if not again:
                 break
-            if number % rounds == 0 and self._gives_up((stage + 1) / stages, begun):
-                stage += 1
-                half = -(-len(running) // 2)
-                given_up, running = [*running[half:], *given_up], running[:half]
-                if number == ROUNDS and self._can_look_farther(running, state, left):
-                    price = FARTHER
-                    for at in running:
-                        nearer[at], looks[at] = looks[at], []
+            kept = -(-len(running) // 2)
+            if number == 1 and self.mind.awaits_reply:
+                enough = left // (ROUNDS * FARTHER)
+                if enough < 2:
+                    continue
+                kept, price, number = min(kept, enough), FARTHER, ROUNDS
+            elif number % rounds or not self._gives_up((stage + 1) / stages, clock):
+                continue
+            stage += 1
+            given_up, running = [*running[kept:], *given_up], running[:kept]
+            if price == FARTHER and not nearer:
+                for at in running:
+                    nearer[at], looks[at] = looks[at], []
         if any(not looks[at] for at in nearer):  # there was no time to look at all of them again
             for at, before in nearer.items():
                 looks[at] = before
             running.sort(key=lambda at: -self._worth(orders[at], looks[at], first=not at))
         return [self._thought(orders[at], looks[at]) for at in (*running, *given_up) if looks[at]]
 
-    def _gives_up(self, share: float, begun: float) -> bool:
+    def _gives_up(self, share: float, clock: Clock) -> bool:
         """Whether the worse half is given up now: who was granted time looks again until that share
         of it is over."""
         if self.seconds is None or self.nodes < ENDLESS:
             return True
-        return time.monotonic() >= begun + self.seconds * share
-
-    def _can_look_farther(self, running: list[int], state: State[Any], left: int) -> bool:
-        """Whether all that are left can be looked at farther, so that they are compared alike."""
-        again = len(running) > 1 and left >= FARTHER * len(running)
-        return again and self.halt_again(state) is not None
+        return clock.spent() >= self.seconds * share
 
     def _look(
         self,
@@ -244,10 +270,6 @@ class Searcher(Bot):
         return Thought(
             order.text, order.choices, mean([each.estimate for each in looks]), len(looks)
         )
-
-
-def _is_late(until: float | None) -> bool:
-    return until is not None and time.monotonic() > until
 
 
 def _single(option: Option, worth: float) -> Order:

@@ -38,9 +38,10 @@ class StormMind(Mind[StormTable]):
     hunch = 1.5
     orders_suffice = True
     awaits_reply = True
+    looks = 2
     planning = frozenset({"impulse_chosen"})
     at_once = frozenset(weighing.WEIGHERS) - planning
-    nodes: Mapping[str, int] = {"veteran": 48, "commander": 160}
+    nodes: Mapping[str, int] = {"veteran": 56, "commander": 200}
     mirrored = True
     words = WORDS
     foresight = 2
