@@ -22,6 +22,7 @@ test("chances are whole percent, 0 and 100 only for what cannot and what must ha
 
 test("a phase is not called by its id", () => {
   assert.equal(clockWords("Turn 7, allied port-transfer"), "Turn 7, allied port transfer");
+  assert.equal(clockWords("Set-up"), "Set-up", "a game's own word");
 });
 
 test("the first letter is made a capital, nothing else", () => {

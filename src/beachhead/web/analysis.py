@@ -97,7 +97,7 @@ async def branch_off(request: Request) -> Response:
             founded = await _bring_back(tables, table, asked, asked.record, token_of(request))
         else:
             record, branch = _left(table, seats, asked.at)
-            name = asked.name or f"From {branch.clock.replace('-', ' ')}"[:80]
+            name = asked.name or f"From {branches.clock_words(branch.clock)}"[:80]
             notes = _copied(table, record)
             founded = await tables.branch_off(record, branch, notes, name, token_of(request))
     return answered(founded, 201)

@@ -114,6 +114,13 @@ def notes_of(given: Brought, record: Record[Any]) -> list[Note]:
     ]
 
 
+def clock_words(clock: str) -> str:
+    """When something was, as one says it: behind the turn stands the rules' own word for a phase,
+    which has hyphens."""
+    turn, comma, phase = clock.partition(",")
+    return turn + comma + phase.replace("-", " ")
+
+
 def clock_of(given: Brought, record: Record[Any]) -> str:
     """When a branch leaves its game."""
     if given.supposed:

@@ -29,6 +29,7 @@ from beachhead.bots.reckoning import CostlyOrder, Reckoning
 from beachhead.kernel.play import Event, Position
 from beachhead.page import Page
 from beachhead.page.after_action import HowItStands
+from beachhead.web.branches import clock_words
 from beachhead.web.snapshots import eyes
 from beachhead.web.story import StoryTurn, story
 from beachhead.web.table import Table
@@ -322,7 +323,7 @@ def _reckoned(table: Table, found: Reckoning | None) -> Markup:
 def _mistaken(table: Table, mistake: CostlyOrder) -> str:
     """An order that cost something: when, whose, how much, and what was better."""
     seat = table.game.seat_names.get(mistake.seat, mistake.seat)
-    when = table.record.clocks[mistake.made].replace("-", " ")  # the rules' own words
+    when = clock_words(table.record.clocks[mistake.made])
     return (
         f"{when}, {seat}: {mistake.text} ({mistake.cost:.1f} points less than the best: "
         f"{mistake.better})"

@@ -148,11 +148,12 @@ export function forget(name) {
 }
 
 /**
- * When something was, as one says it: the rules' own words for phases have hyphens.
+ * When something was, as one says it: behind the turn stands the rules' own word for a phase, which
+ * has hyphens.
  * @param {string} clock
  */
 export function clockWords(clock) {
-  return clock.replaceAll("-", " ");
+  return clock.replace(/,.*$/, (phase) => phase.replaceAll("-", " "));
 }
 
 /** @param {string} text */
