@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(slots=True)
-class Temper:
+class DDayTemper:
     """What is wanted, and how much."""
 
     # --- the Germans
@@ -114,8 +114,8 @@ class Temper:
     allied_reserve: float = 5.0
 
 
-TEMPER = Temper()
-GREEN = Temper(
+TEMPER = DDayTemper()
+GREEN = DDayTemper(
     german_promise=0.35,
     german_eager=0.8,
     german_prize=1.0,
