@@ -152,3 +152,37 @@ def test_advice_is_the_same_whatever_the_seat_cannot_see() -> None:
     assert twin != state
     given = [advice.counsel(bots.Sight(each, seat), seed=1) for each in (state, twin)]
     assert given[0] == given[1]
+
+
+def test_how_one_stands_is_told_of_the_end_of_what_has_begun() -> None:
+    """Who is to act yet stands in the water: that is not how the turn will end (Omaha)."""
+    game = beachhead.load("omaha")
+    mind, turns = mind_of(game), 0
+    state = game.setup("first-waves", seed=5)
+    bot = bots.load(game, "recruit", seed=5)
+    off_now = off_then = 0.0
+    while not state.over and turns < 4:
+        if state.decision.kind == "order_chosen" and state.position.turn > 4:
+            turns += 1
+            turn, sight = state.position.turn, bots.Sight(state, "us")
+            now, then = mind.estimate(state.position, "us"), advice.estimate(sight, "us")
+            assert advice.estimate(sight, "us") == then, "the same every time"
+            while state.position.turn == turn and state.position.phase == "action":
+                state.apply(bot.choose(bots.Sight(state, "us")).id)
+            after = mind.estimate(state.position, "us").points
+            off_now += abs(now.points - after)
+            off_then += abs(then.points - after)
+        else:
+            state.apply(bot.choose(bots.Sight(state, "us")).id)
+    assert turns == 4
+    assert off_then < off_now / 2
+
+
+@pytest.mark.parametrize("name", ["storm", "dday91"])
+def test_where_orders_are_due_one_stands_by_what_is_on_the_table(name: str) -> None:
+    """There the chance to win was held against games."""
+    for state in positions(name, None, 11):
+        sight = bots.Sight(state, state.decision.seat)
+        for seat in state.seats:
+            known = mind_of(state.game).estimate(sight.deal(0).position, seat)
+            assert advice.estimate(sight, seat) == known

@@ -235,14 +235,24 @@ def test_what_is_asked_at_a_place_is_not_asked_below_as_well(opened: Opened) -> 
 # --- the track and overlays
 
 
-def test_all_32_turns_are_in_sight(opened: Opened) -> None:
-    page = opened(width=1280, height=800)
-    begin(page, "d-day-at-omaha-beach")
+@pytest.mark.parametrize(
+    ("width", "height", "scenario", "count"),
+    [
+        (1280, 800, "d-day-at-omaha-beach", 32),
+        (390, 844, "easy-fox", 16),
+        (360, 640, "d-day-at-omaha-beach", 32),
+    ],
+)
+def test_all_turns_are_in_sight(
+    opened: Opened, width: int, height: int, scenario: str, count: int
+) -> None:
+    page = opened(width=width, height=height)
+    begin(page, scenario)
     turns = page.locator(".turns .turn")
-    expect(turns).to_have_count(32)
+    expect(turns).to_have_count(count)
     track = page.locator(".turns").bounding_box()
     assert track
-    for n in range(32):
+    for n in range(count):
         box = turns.nth(n).bounding_box()
         assert box
         assert track["x"] - 1 <= box["x"]

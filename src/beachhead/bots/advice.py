@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from beachhead.bots.bot import Effort, Thought
-from beachhead.bots.lookahead import carry_out, mean
-from beachhead.bots.mind import Estimate, mind_of
+from beachhead.bots.lookahead import carry_out, mean, mirror
+from beachhead.bots.mind import AnyMind, Estimate, mind_of
 from beachhead.bots.reasons import (
     CAUSES,
     Account,
@@ -29,6 +29,8 @@ from beachhead.bots.reasons import (
 )
 from beachhead.bots.sight import Sight
 from beachhead.bots.veteran import Veteran
+from beachhead.kernel.chance import picker
+from beachhead.kernel.decision import Chance, Decision
 from beachhead.kernel.orders import Order
 from beachhead.kernel.play import State
 
@@ -76,8 +78,26 @@ class Consequence(NamedTuple):
 
 
 def estimate(sight: Sight, seat: str) -> Estimate:
-    """How a seat stands, by what whoever looks may know."""
-    return mind_of(sight.game).estimate(sight.deal(0).position, seat)
+    """How a seat stands, by what whoever looks may know: in the midst of what only counts when it
+    is done, where it leads on average of two ways that mirror each other."""
+    mind = mind_of(sight.game)
+    if mind.is_settled(sight.decision):
+        return mind.estimate(sight.deal(0).position, seat)
+    return mean([_settled(sight, seat, mind, is_mirrored) for is_mirrored in (False, True)])
+
+
+def _settled(sight: Sight, seat: str, mind: AnyMind, is_mirrored: bool) -> Estimate:
+    """How a seat stands when what has begun is done, if all choose at once until then."""
+    rng = Random("settled")
+    pick, choose = picker(rng), mind.answers(rng)
+    if is_mirrored:
+        pick = mirror(pick)
+
+    def answer(decision: Decision) -> Any:
+        return decision.any_value(pick) if isinstance(decision, Chance) else choose(decision)
+
+    there = sight.deal(int(is_mirrored)).played_on(answer, mind.is_settled)
+    return mind.estimate(there.position, seat)
 
 
 def counsel(

@@ -53,7 +53,7 @@ def carry_out(
     listed once."""
     seat = sight.seat
     assert seat is not None
-    pick = _mirror(picker(rng)) if mirrored else picker(rng)
+    pick = mirror(picker(rng)) if mirrored else picker(rng)
     play_on = mind.answers(rng, posture=posture)
     rest, begun, by_chance = order, False, False
     listed: Decision | None = sight.decision
@@ -88,7 +88,7 @@ def carry_out(
     )
 
 
-def _mirror(pick: Pick) -> Pick:
+def mirror(pick: Pick) -> Pick:
     """What is high where another is low."""
     return lambda count: count - 1 - pick(count)
 

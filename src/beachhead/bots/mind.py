@@ -74,6 +74,11 @@ class Mind(Generic[P]):
         """Whether a position can be judged at a decision, somebody's or chance's."""
         return decision.kind in self.planning
 
+    def is_settled(self, decision: Decision) -> bool:
+        """Whether players can be told at a decision how they stand by what is on the table; else
+        they are told how they will when what has begun is done."""
+        return decision.kind in self.planning or self.is_quiet(decision)
+
     def rests(self, decision: Decision) -> str | None:  # noqa: ARG002
         """The option that leaves all as it is, though a part of the game ends with it: it is judged
         by how things stand, since what the end of that part changes comes whatever is chosen."""

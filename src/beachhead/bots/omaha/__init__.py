@@ -109,6 +109,10 @@ class OmahaMind(Mind[OmahaTable]):
     def is_quiet(self, decision: Decision) -> bool:
         return bool(decision.position.phase != "action")
 
+    def is_settled(self, decision: Decision) -> bool:
+        """Who is to act yet stands worse than he will: in the water, or where nobody stays."""
+        return self.is_quiet(decision)
+
     def estimate(self, position: OmahaTable, seat: str) -> Estimate:
         """The points by the weights of the scenario, from Turn 17 by others; where too few games
         were won to fit a chance, it follows from the points. 20.1, 20.2 Who does not see the end of

@@ -9,7 +9,8 @@ import { capital, h, keyCap, percent, remember, remembered, s, say } from "./dom
 
 const YOURS = "Yours";
 const AHEAD =
-  "Orders are judged by what a veteran expects after them, who is winning by what is on the map.";
+  "Orders are judged by what a veteran expects after them, who is winning by what is on the map " +
+  "once what has begun is done.";
 const WIDTH = 240;
 const HEIGHT = 44;
 
