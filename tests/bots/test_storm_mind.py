@@ -12,6 +12,7 @@ import pytest
 from beachhead import bots
 from beachhead.bots import ladder
 from beachhead.bots.bot import Effort
+from beachhead.bots.commander import Commander
 from beachhead.bots.mind import Estimate, mind_of
 from beachhead.bots.sight import Sight
 from beachhead.bots.storm.breakout import ways_out
@@ -358,6 +359,20 @@ def test_a_veteran_looks_at_every_way_to_begin_once() -> None:
     assert next(each.choices for each in found if len(each.choices) == 1) == ("pass",)
     begins = [each.choices[0] for each in found if len(each.choices) > 1]
     assert all(each.choices[0] not in begins for each in found if len(each.choices) == 1)
+
+
+def test_a_commander_looks_at_the_best_orders_as_often_as_it_may() -> None:
+    """What comes of the last few differs by less than two looks can tell."""
+    state = GAME.setup(seed=2)
+    choose = MIND.policy(random.Random(1))
+    while state.position.turn < 2 or state.decision.kind != "impulse_chosen":
+        state.apply(choose(state.decision).id)
+    bot = Commander(GAME, seed=1, effort=Effort(nodes=300))
+    bot.choose(Sight(state, state.decision.seat))
+    looks = [each.nodes for each in bot.thoughts]
+    again = [each for each in looks if each > 1]
+    assert min(looks[:2]) > 3 * min(again)
+    assert 250 < len(looks) + 2 * sum(again) <= 300
 
 
 @pytest.mark.parametrize("position", BOOK["position"], ids=lambda each: each["name"])

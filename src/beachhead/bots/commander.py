@@ -14,6 +14,7 @@ class Commander(Searcher):
     """Orders by playing on, to the end of the next stretch of the game."""
 
     level = "commander"
+    is_thorough = True
 
     def halt(self, state: State[Any]) -> Halt:
         mind = self.mind

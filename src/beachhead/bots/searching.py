@@ -54,6 +54,8 @@ class Searcher(Bot):
     """Who looks ahead before it chooses, and carries out what it has decided on."""
 
     level: ClassVar[str]
+    is_thorough: ClassVar[bool] = False
+    """Whether it looks at the last few orders as often as its budget allows, after the reply."""
 
     def __init__(
         self, game: Game[Any], *, seed: int | str = 0, effort: Effort | None = None
@@ -186,6 +188,7 @@ class Searcher(Bot):
         stages, stage = max(1, (len(orders) - 1).bit_length()), 0
         looks: list[list[Outlook]] = [[] for _ in orders]
         running, left, number, price = list(range(len(orders))), self.nodes, 0, 1
+        due = rounds
         given_up: list[int] = []
         nearer: dict[int, list[Outlook]] = {}
         while left >= price and len(running) > 1:
@@ -208,10 +211,14 @@ class Searcher(Bot):
                 if enough < 2:
                     continue
                 kept, price, number = min(kept, enough), FARTHER, ROUNDS
-            elif number % rounds or not self._gives_up((stage + 1) / stages, clock):
+            elif number < due:
+                continue
+            elif not self._gives_up((stage + 1) / stages, clock):
+                due = number + rounds
                 continue
             stage += 1
             given_up, running = [*running[kept:], *given_up], running[:kept]
+            due = number + (rounds if price == 1 else self._rounds_again(kept, left // price))
             if price == FARTHER and not nearer:
                 for at in running:
                     nearer[at], looks[at] = looks[at], []
@@ -220,6 +227,14 @@ class Searcher(Bot):
                 looks[at] = before
             running.sort(key=lambda at: -self._worth(orders[at], looks[at], first=not at))
         return [self._thought(orders[at], looks[at]) for at in (*running, *given_up) if looks[at]]
+
+    def _rounds_again(self, count: int, looks: int) -> int:
+        """After how many rounds after the reply the worse half of those left is given up: who is
+        thorough shares the looks that are left out, so that the last two have most."""
+        if not self.is_thorough or self.nodes == ENDLESS or count == 1:
+            return ROUNDS
+        share = looks // ((count - 1).bit_length() * count)
+        return max(ROUNDS, share - share % 2)
 
     def _gives_up(self, share: float, clock: Clock) -> bool:
         """Whether the worse half is given up now: who was granted time looks again until that share

@@ -41,7 +41,7 @@ class StormMind(Mind[StormTable]):
     looks = 2
     planning = frozenset({"impulse_chosen"})
     at_once = frozenset(weighing.WEIGHERS) - planning
-    nodes: Mapping[str, int] = {"veteran": 56, "commander": 200}
+    nodes: Mapping[str, int] = {"veteran": 56, "commander": 480}
     mirrored = True
     words = WORDS
     foresight = 2
