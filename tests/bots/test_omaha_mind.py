@@ -13,7 +13,7 @@ import beachhead
 from beachhead import bots
 from beachhead.bots import Effort
 from beachhead.bots.mind import mind_of
-from beachhead.bots.omaha import assaults, claims, ground
+from beachhead.bots.omaha import assaults, claims, ground, whims
 from beachhead.bots.omaha.danger import Danger
 from beachhead.bots.omaha.features import WORDS
 from beachhead.bots.omaha.judging import weighing_of
@@ -22,7 +22,8 @@ from beachhead.bots.omaha.weighing import WORTHS
 from beachhead.bots.sight import Sight
 from beachhead.bots.values import Values
 from beachhead.kernel.bits import members, set_of
-from beachhead.kernel.play import State
+from beachhead.kernel.decision import Option
+from beachhead.kernel.play import Policy, State
 from beachhead.omaha.odds.attack_odds import winning
 from beachhead.omaha.odds.fire_danger import loss_chance
 from beachhead.omaha.table.board import board
@@ -166,7 +167,7 @@ def test_to_be_stopped_is_worse_than_to_play_on() -> None:
         ("first-waves", "veteran", 15),
         ("easy-fox", "veteran", 14),
         ("first-waves", "commander", 10),
-        ("easy-fox", "commander", 6),
+        ("easy-fox", "commander", 10),
     ],
 )
 def test_a_level_looks_ahead_from_when_it_can_see_the_count(
@@ -375,6 +376,56 @@ def test_a_posture_changes_what_is_worth_doing() -> None:
             weighed = MIND.worths(state.decision)
         assert (weighed == usual) == (name == MIND.postures[0]) or name.startswith("for ")
     assert MIND.worths(state.decision) == usual
+
+
+def test_a_whim_changes_its_turn_alone() -> None:
+    """With one sector other ways to play a turn are made up: different ones, the same every time,
+    and the next turn goes on as usual."""
+    state = GAME.setup("easy-fox", seed=3)
+    usual = MIND.policy(random.Random(3), practiced=True)
+    while state.position.turn < 14 or state.decision.kind != "action_chosen":
+        state.apply(usual(state.decision).id)
+    ways = MIND.postures_of(state.decision)
+    assert ways[0] == MIND.postures[0]
+    assert len(set(ways)) == len(ways) > 40
+
+    def chosen(way: str) -> list[str]:
+        return [each.id for each in _turn_of(state, MIND.policy(random.Random(1), posture=way))]
+
+    assert len({tuple(chosen(way)) for way in ways[:10]}) > 5
+    assert chosen(ways[3]) == chosen(ways[3])
+    other = whims.made_up(13, 3)[-1]
+    assert chosen(other) == chosen(ways[0])
+
+
+def _turn_of(state: State[OmahaTable], choose: Policy) -> list[Option]:
+    """What somebody chooses up to the end of a turn's actions."""
+    state, turn, found = state.copy(), state.position.turn, []
+    while not state.over and state.position.turn == turn and state.position.phase == "action":
+        found.append(choose(state.decision))
+        state.apply(found[-1].id)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("scenario", "level", "turn", "nodes"),
+    [
+        ("first-waves", "veteran", 15, 8),
+        ("first-waves", "commander", 15, 20),
+        ("easy-fox", "veteran", 15, 32),
+    ],
+)
+def test_with_one_sector_more_is_looked_at(
+    scenario: str, level: str, turn: int, nodes: int
+) -> None:
+    """Where a game is over sooner, there is time for more, unless somebody says otherwise."""
+    state = _actions_of(scenario, turn)
+    for told in (None, 8):
+        effort = None if told is None else Effort(nodes=told)
+        bot = bots.load(GAME, level, seed=1, effort=effort)
+        bot.choose(Sight(state, "us"))
+        allowed = told or nodes
+        assert allowed * 3 / 4 <= sum(thought.nodes for thought in bot.thoughts) <= allowed
 
 
 @pytest.mark.parametrize("nodes", [8, 20, 40])

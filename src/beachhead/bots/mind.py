@@ -123,6 +123,18 @@ class Mind(Generic[P]):
     nodes: Mapping[str, int] = {"veteran": 16, "commander": 160}
     """How many positions each level looks at for a decision, if nobody says otherwise."""
 
+    def nodes_at(self, decision: Decision, level: str) -> int:  # noqa: ARG002
+        """How many it looks at to choose a posture, if nobody says otherwise."""
+        return self.nodes[level]
+
+    def looks_at(self, decision: Decision) -> int:  # noqa: ARG002
+        """How many of them one posture takes."""
+        return self.looks
+
+    def start(self, decision: Decision) -> float:  # noqa: ARG002
+        """By how much of utility something else must be better here."""
+        return self.margin
+
     def worths(self, decision: Decision) -> Sequence[float]:
         """What each option seems worth to who must choose at once; higher is better."""
         return [0.0] * len(decision.options)

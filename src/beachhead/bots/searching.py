@@ -69,6 +69,7 @@ class Searcher(Bot):
         self.width = max(2, nodes // self.mind.looks)
         self.seconds = given.seconds
         self.nodes = nodes if given.nodes or given.seconds is None else ENDLESS
+        self.told = given.nodes is not None or given.seconds is not None
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -130,6 +131,9 @@ class Searcher(Bot):
             return
         self.part, self.posture = part, ""
         if mind.weighs_postures(decision, self.level):
+            if not self.told:
+                self.nodes = mind.nodes_at(decision, self.level)
+                self.width = max(2, self.nodes // mind.looks_at(decision))
             postures = mind.postures_of(decision)[: self.width]
             ways = [Order(posture, (), (), (), decision.rule) for posture in postures]
             rounds = self._rounds(len(ways))
@@ -185,6 +189,7 @@ class Searcher(Bot):
     ) -> list[Thought]:
         """What it thinks of some orders, the best first."""
         salt, clock = rng.random(), clock or Clock(self.seconds)
+        start = self.mind.start(sight.decision)
         stages, stage = max(1, (len(orders) - 1).bit_length()), 0
         looks: list[list[Outlook]] = [[] for _ in orders]
         running, left, number, price = list(range(len(orders))), self.nodes, 0, 1
@@ -202,7 +207,7 @@ class Searcher(Bot):
                 clock.looks += 1
                 left -= price
             number += 1
-            running.sort(key=lambda at: -self._worth(orders[at], looks[at], first=not at))
+            running.sort(key=lambda at: -self._worth(orders[at], looks[at], 0.0 if at else start))
             if not again:
                 break
             kept = -(-len(running) // 2)
@@ -225,7 +230,7 @@ class Searcher(Bot):
         if any(not looks[at] for at in nearer):  # there was no time to look at all of them again
             for at, before in nearer.items():
                 looks[at] = before
-            running.sort(key=lambda at: -self._worth(orders[at], looks[at], first=not at))
+            running.sort(key=lambda at: -self._worth(orders[at], looks[at], 0.0 if at else start))
         return [self._thought(orders[at], looks[at]) for at in (*running, *given_up) if looks[at]]
 
     def _rounds_again(self, count: int, looks: int) -> int:
@@ -272,13 +277,12 @@ class Searcher(Bot):
         position = decision.position
         return Outlook(self.mind.judged(position, decision.seat), False, position)
 
-    def _worth(self, order: Order, looks: list[Outlook], *, first: bool) -> float:
+    def _worth(self, order: Order, looks: list[Outlook], start: float) -> float:
         """What the looks at an order show, and what it seemed worth before; what one would choose
         at once has a start."""
         if not looks:
             return -math.inf
         shown = self.mind.utility(mean([look.estimate for look in looks]))
-        start = self.mind.margin if first else 0.0
         return shown + self.mind.hunch * order.worth + start
 
     def _thought(self, order: Order, looks: list[Outlook]) -> Thought:

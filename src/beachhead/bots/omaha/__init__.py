@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from beachhead.bots.mind import Estimate, Mind
-from beachhead.bots.omaha import portfolio, weighing
+from beachhead.bots.mind import Estimate, Mind, best_by
+from beachhead.bots.omaha import portfolio, weighing, whims
 from beachhead.bots.omaha.claims import FIRST_CHECK, LAST_CHECK, next_count
 from beachhead.bots.omaha.features import PRIOR, WORDS, features
 from beachhead.bots.omaha.temper import GREEN, POSTURES, USUAL, assumed
@@ -20,9 +20,18 @@ from beachhead.omaha.scenarios import variants
 from beachhead.omaha.table.state import OmahaTable, is_extended
 
 ACTIONS = "action_chosen"
-POSTURES_FROM = {"veteran": (15, 14), "commander": (10, 6)}
+POSTURES_FROM = {"veteran": (15, 14), "commander": (10, 10)}
 """From which turn on each level chooses a posture: with both sectors, and with one, where a game is
 played on in a third of the time."""
+
+MANY = 60
+"""So many whims are thought of."""
+NODES = {"veteran": (24, 32, 64), "commander": (40, 40, 90, 110, 140, 160, 180)}
+"""How many positions each level looks at in the last turns, up to Turn 16, with one sector."""
+CERTAIN = 14
+SURE, UNSURE = 0.15, 0.4
+"""By how much something else must be better with one sector, from that turn on and before: what is
+seen is the surer the later."""
 
 HERE = Path(__file__).parent
 INLAND = Values.read(HERE / "weights_inland.json")
@@ -92,17 +101,59 @@ class OmahaMind(Mind[OmahaTable]):
         both, one = POSTURES_FROM.get(level, (LAST_CHECK, LAST_CHECK))
         return (one if len(table.sectors) == 1 else both) <= table.turn <= FIRST_CHECK
 
+    def postures_of(self, decision: Decision) -> Sequence[str]:
+        """With one sector, where all is played on sooner, also what somebody might do on a whim."""
+        table: OmahaTable = decision.position
+        if len(table.sectors) > 1 or table.turn > FIRST_CHECK:
+            return self.postures
+        ways = self.postures[:1] if table.turn >= CERTAIN else self.postures
+        return (*ways, *whims.made_up(table.turn, MANY))
+
+    def nodes_at(self, decision: Decision, level: str) -> int:
+        table: OmahaTable = decision.position
+        nodes = NODES.get(level, ())
+        if len(table.sectors) > 1 or not 0 <= FIRST_CHECK - table.turn < len(nodes):
+            return super().nodes_at(decision, level)
+        return nodes[table.turn - FIRST_CHECK - 1]
+
+    def looks_at(self, decision: Decision) -> int:
+        table: OmahaTable = decision.position
+        if len(table.sectors) > 1 or table.turn == FIRST_CHECK:
+            return super().looks_at(decision)
+        return 4 if table.turn >= CERTAIN else 6
+
+    def start(self, decision: Decision) -> float:
+        table: OmahaTable = decision.position
+        if len(table.sectors) > 1:
+            return super().start(decision)
+        return SURE if table.turn >= CERTAIN else UNSURE
+
     def horizon(self, position: OmahaTable, /) -> int:
         """To where points are counted next."""
         return next_count(position) - position.turn + 1
 
     def policy(self, rng: Random, *, practiced: bool = False, posture: str = "") -> Policy:
         choose = super().policy(rng, practiced=practiced)
-        taken = POSTURES[posture] if posture else USUAL if practiced else GREEN
+        if (taken := whims.known_as(posture)) is not None:
+            return self._on_whim(taken, choose, rng)
+        assumes = POSTURES[posture] if posture else USUAL if practiced else GREEN
 
         def choose_so(decision: Decision) -> Option:
-            with assumed(taken):
+            with assumed(assumes):
                 return choose(decision)
+
+        return choose_so
+
+    def _on_whim(self, taken: whims.Whim, choose: Policy, rng: Random) -> Policy:
+        """Choosing on a whim in its turn, afterwards as usual."""
+        favored = best_by(
+            lambda decision: whims.bent(taken.name, decision, self.practiced(decision)), rng
+        )
+
+        def choose_so(decision: Decision) -> Option:
+            now = decision.position.turn == taken.turn
+            with assumed(taken.posture if now else USUAL):
+                return favored(decision) if now else choose(decision)
 
         return choose_so
 
